@@ -1,0 +1,120 @@
+import type { z } from 'zod'
+import type { Json, JsonObject } from './json.ts'
+import type { Rng } from './rng.ts'
+
+export type Awaitable<T> = T | Promise<T>
+
+/**
+ * How long an acknowledged step outlives its session's memory.
+ *
+ * - `socket`: as long as the socket, hibernation and eviction included.
+ * - `checkpoint`: a crash loses at most the last second, and the next answer says so (`EPISODE_ROLLED_BACK`).
+ * - `step`: an acknowledged step is never lost.
+ * - `none`: memory only.
+ */
+export type Durability = 'socket' | 'checkpoint' | 'step' | 'none'
+
+/** What a step or a reset is given beside state and action. The outside world is reached through it alone, so that replay is exact. */
+export interface Context {
+  /** Drawn from (seed, salt, stepCount): the same call of the same episode always sees the same numbers. */
+  readonly rng: Rng
+  /** Steps taken before this one; 0 in `reset` and in the first step. */
+  readonly stepCount: number
+  readonly episodeId: string
+  /** Aborted when the client has gone or the time is up. */
+  readonly signal: AbortSignal
+  /** `fetch` whose responses are recorded with the step; a replay returns the recording. */
+  readonly fetch: typeof fetch
+  /** Milliseconds since 1970, recorded with the step. */
+  now(): number
+  /** A secret of the deployment by name. Throws when it is not set; a replay returns an empty string. */
+  secret(name: string): string
+}
+
+/** What `reset` is given. */
+export interface ResetContext<State, Options> extends Context {
+  /** The seed that the client asked for, or the uint32 that was drawn when it asked for none. */
+  readonly seed: bigint
+  /** The client's reset keys, parsed by the definition's `options` schema; unknown keys are dropped, as OpenEnv does. */
+  readonly options: Options
+  /** The state in which the session's last episode ended, for environments whose stream runs on across episodes. */
+  readonly previous: State | undefined
+}
+
+/** What a reset or a step returns. */
+export interface Turn<Observation, State> {
+  readonly state: State
+  readonly observation: Observation
+  /** Prints as a float; a `bigint` prints as an integer, a boolean as itself. Absent or null: `null` on the wire. */
+  readonly reward?: number | bigint | boolean | null
+  /** Default false. */
+  readonly done?: boolean
+  /** Done for a reason outside the task, such as a step limit. Travels as `metadata.truncated`. */
+  readonly truncated?: boolean
+  /** Travels as `observation.metadata`, and beside the observation when it is not empty. */
+  readonly metadata?: JsonObject
+}
+
+/** What `state` frames show of an environment's state, beside `episode_id` and `step_count`. */
+export interface StateView<State> {
+  readonly schema: z.ZodObject
+  /** `episode` is absent before the first reset; `state` then comes from a preview reset with seed 0. */
+  from(state: State, episode?: { readonly id: string; readonly stepCount: number }): object
+}
+
+/** A picture of a state, for pages and documents. */
+export type Picture = { readonly svg: string } | { readonly text: string }
+
+/** Plain functions over plain data: state in, state out. The runtime owns the state, keeps it, replays it. */
+export interface EnvironmentDefinition<Action, Observation, State, Options> {
+  /** Name in URLs: letters, digits, `_`. `-` and `_` are the same there, and `<name>_env` is an alias. */
+  readonly name: string
+  /** An episode of another version is refused unless `migrate` takes it. */
+  readonly version: string
+  readonly description?: string
+  /** Further names under which URLs find it. */
+  readonly aliases?: readonly string[]
+  /** What a client sends. Other keys, `metadata` excepted, are refused. */
+  readonly action: z.ZodType<Action>
+  /** What leaves. A field that the schema lacks never does. `z.number()` is a float and prints as `1.0`; `z.int()` prints as `1`. */
+  readonly observation: z.ZodType<Observation>
+  /** The whole state, JSON only. */
+  readonly state: z.ZodType<State>
+  /** Reset keys beside `seed` and `episode_id`; default: none are read. */
+  readonly options?: z.ZodType<Options>
+  reset(context: ResetContext<State, Options>): Awaitable<Turn<NoInfer<Observation>, NoInfer<State>>>
+  step(state: State, action: Action, context: Context): Awaitable<Turn<NoInfer<Observation>, NoInfer<State>>>
+  /** What `state` shows; default: the whole state. */
+  readonly view?: StateView<State>
+  /** Steps after which an episode is cut: `done`, with `metadata.truncated`. Default: none. */
+  readonly maxSteps?: number
+  /** A step after `done`: refused with an error (default) or played on. */
+  readonly afterDone?: 'refuse' | 'continue'
+  /** A step before the first reset: refused with an error (default), or it starts an episode, as tool environments need. */
+  readonly beforeReset?: 'refuse' | 'start'
+  /** Default: `socket` for a session without a name, `step` for one with a name. */
+  readonly durability?: Durability
+  render?(state: State): Picture
+  readonly examples?: readonly Action[]
+  /** Takes the state of an episode of version `from`; throws when it cannot. */
+  migrate?(from: string, state: Json): State
+}
+
+/** An environment: its definition, unchanged. Hosts run it; `describe` tells about it. */
+export type Environment<Action, Observation, State, Options = Record<string, unknown>> = EnvironmentDefinition<
+  Action,
+  Observation,
+  State,
+  Options
+>
+
+/** Any environment, where its types do not matter: registries and hosts. */
+// biome-ignore lint/suspicious/noExplicitAny: the one place where the four types are given up (STYLE.md).
+export type AnyEnvironment = Environment<any, any, any, any>
+
+/** Defines an environment. Only infers types: what it returns is what it was given. */
+export function defineEnvironment<Action, Observation, State, Options = Record<string, unknown>>(
+  definition: EnvironmentDefinition<Action, Observation, State, Options>,
+): Environment<Action, Observation, State, Options> {
+  return definition
+}
