@@ -85,7 +85,7 @@ export interface EnvironmentDefinition<Action, Observation, State, Options> {
   reset(context: ResetContext<State, Options>): Awaitable<Turn<NoInfer<Observation>, NoInfer<State>>>
   step(state: State, action: Action, context: Context): Awaitable<Turn<NoInfer<Observation>, NoInfer<State>>>
   /** What `state` shows; default: the whole state. */
-  readonly view?: StateView<State>
+  readonly view?: StateView<NoInfer<State>>
   /** Steps after which an episode is cut: `done`, with `metadata.truncated`. Default: none. */
   readonly maxSteps?: number
   /** A step after `done`: refused with an error (default) or played on. */
@@ -94,10 +94,10 @@ export interface EnvironmentDefinition<Action, Observation, State, Options> {
   readonly beforeReset?: 'refuse' | 'start'
   /** Default: `socket` for a session without a name, `step` for one with a name. */
   readonly durability?: Durability
-  render?(state: State): Picture
-  readonly examples?: readonly Action[]
+  render?(state: NoInfer<State>): Picture
+  readonly examples?: readonly NoInfer<Action>[]
   /** Takes the state of an episode of version `from`; throws when it cannot. */
-  migrate?(from: string, state: Json): State
+  migrate?(from: string, state: Json): NoInfer<State>
 }
 
 /** An environment: its definition, unchanged. Hosts run it; `describe` tells about it. */
