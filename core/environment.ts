@@ -58,6 +58,8 @@ export interface Turn<Observation, State> {
 /** What `state` frames show of an environment's state, beside `episode_id` and `step_count`. */
 export interface StateView<State> {
   readonly schema: z.ZodObject
+  /** `state` shows an episode id before the first reset, as upstream environments whose constructor resets do. Default false. */
+  readonly namedBeforeReset?: boolean
   /** `episode` is absent before the first reset; `state` then comes from a preview reset with seed 0. */
   from(state: State, episode?: { readonly id: string; readonly stepCount: number }): object
 }

@@ -1,0 +1,11 @@
+import type { AnyEnvironment } from '../core/index.ts'
+import { connect4 } from './connect4.ts'
+import { echoLegacy } from './echo-legacy.ts'
+import { gridWorld } from './grid-world.ts'
+
+export { connect4 } from './connect4.ts'
+export { echoLegacy } from './echo-legacy.ts'
+export { gridWorld } from './grid-world.ts'
+
+/** Every bundled environment: what the deployment serves unless it chooses otherwise. */
+export const library: readonly AnyEnvironment[] = [gridWorld, echoLegacy, connect4]
