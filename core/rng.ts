@@ -42,7 +42,8 @@ export function createRng(seed: bigint | number | string, salt = 0, stepCount = 
     return ((next() >>> 5) * 67108864 + (next() >>> 6)) / 9007199254740992
   }
   function integer(low: number, high: number): number {
-    if (!(Number.isSafeInteger(low) && Number.isSafeInteger(high) && low <= high)) throw new RangeError(`No integer from ${low} to ${high}.`)
+    if (!(Number.isSafeInteger(low) && Number.isSafeInteger(high) && low <= high))
+      throw new RangeError(`No integer from ${low} to ${high}.`)
     return low + Math.floor(random() * (high - low + 1))
   }
   function choice<T>(items: readonly T[]): T {

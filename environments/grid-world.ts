@@ -36,7 +36,9 @@ export const gridWorld = defineEnvironment({
 
   render({ x, y }) {
     const rows = Array.from({ length: SIZE }, (_, row) =>
-      Array.from({ length: SIZE }, (_, column) => (row === x && column === y ? '@' : row === GOAL && column === GOAL ? 'G' : '.')).join(' '),
+      Array.from({ length: SIZE }, (_, column) => (row === x && column === y ? '@' : row === GOAL && column === GOAL ? 'G' : '.')).join(
+        ' ',
+      ),
     )
     return { text: rows.join('\n') }
   },
