@@ -33,8 +33,7 @@ function run(board: Board, row: number, column: number, [down, right]: readonly 
 
 function wins(board: Board, row: number, column: number, player: number): boolean {
   return DIRECTIONS.some(
-    ([down, right]) =>
-      run(board, row, column, [down, right], player) + run(board, row, column, [-down, -right], player) + 1 >= IN_A_ROW,
+    ([down, right]) => run(board, row, column, [down, right], player) + run(board, row, column, [-down, -right], player) + 1 >= IN_A_ROW,
   )
 }
 

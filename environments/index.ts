@@ -2,10 +2,23 @@ import type { AnyEnvironment } from '../core/index.ts'
 import { connect4 } from './connect4.ts'
 import { echoLegacy } from './echo-legacy.ts'
 import { gridWorld } from './grid-world.ts'
+import { blackjack, cliffWalking, kuhnPoker, openSpiel2048, openSpielCatch, ticTacToe, ticTacToeFirst } from './openspiel.ts'
 
 export { connect4 } from './connect4.ts'
 export { echoLegacy } from './echo-legacy.ts'
 export { gridWorld } from './grid-world.ts'
+export { blackjack, cliffWalking, kuhnPoker, openSpiel2048, openSpielCatch, ticTacToe, ticTacToeFirst } from './openspiel.ts'
 
 /** Every bundled environment: what the deployment serves unless it chooses otherwise. */
-export const library: readonly AnyEnvironment[] = [gridWorld, echoLegacy, connect4]
+export const library: readonly AnyEnvironment[] = [
+  gridWorld,
+  echoLegacy,
+  connect4,
+  openSpielCatch,
+  blackjack,
+  openSpiel2048,
+  ticTacToe,
+  ticTacToeFirst,
+  kuhnPoker,
+  cliffWalking,
+]
