@@ -1,0 +1,119 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { BuildOptions, BuildResult, Message, Plugin } from 'esbuild'
+import { CommandError } from './command-error.ts'
+import { entrance, packageRoot } from './package-root.ts'
+import type { Tools } from './tools.ts'
+
+/** A worker in one file, with the names that it exports: those say which Durable Objects it has. */
+export interface WorkerBundle {
+  readonly script: string
+  readonly exports: readonly string[]
+}
+
+/** Finds this package and zod where the user's project has none, so that a single file in an empty folder can be served. */
+const ownPackage: Plugin = {
+  name: 'openenv-edge',
+  setup(build) {
+    build.onResolve({ filter: /^(openenv-edge|zod)(\/|$)/ }, async ({ path, pluginData, kind, importer, resolveDir }) => {
+      if (pluginData === ownPackage) return undefined
+      const found = await build.resolve(path, { kind, importer, resolveDir, pluginData: ownPackage })
+      if (found.errors.length === 0) return found
+      if (path.startsWith('zod')) return build.resolve(path, { kind, resolveDir: packageRoot, pluginData: ownPackage })
+      const own = entrance(path.replace('openenv-edge', '.'))
+      return own === undefined ? found : { path: own }
+    })
+  },
+}
+
+const BUNDLE_OPTIONS: BuildOptions = {
+  bundle: true,
+  format: 'esm',
+  target: 'es2024',
+  platform: 'neutral',
+  mainFields: ['module', 'main'],
+  conditions: ['workerd', 'worker'],
+  external: ['cloudflare:*', 'node:*'],
+  outfile: 'main.js',
+  write: false,
+  metafile: true,
+  logLevel: 'silent',
+  plugins: [ownPackage],
+}
+
+/** The bundled library, as `npm run build` left it. */
+export function readLibraryBundle(): WorkerBundle {
+  const file = join(packageRoot, 'dist/worker/main.js')
+  if (!existsSync(file)) throw new CommandError('The bundled worker is not built. Run: npm run build')
+  return {
+    script: readFileSync(file, 'utf8'),
+    exports: JSON.parse(readFileSync(join(packageRoot, 'dist/worker/exports.json'), 'utf8')) as string[],
+  }
+}
+
+/** Bundles a user's file: a worker that exports `Sessions`, or a module that exports environments, for which a worker is made. */
+export async function bundleFile(file: string, { esbuild }: Tools): Promise<WorkerBundle> {
+  return toBundle(await esbuild.build(await buildOptions(file, esbuild)).catch(explain))
+}
+
+/** Bundles a user's file now and on each save, until disposed. A save that does not build is reported to `onError` and changes nothing. */
+export async function watchFile(
+  file: string,
+  { esbuild }: Tools,
+  on: { bundle(bundle: WorkerBundle): void; error(error: CommandError): void },
+): Promise<{ dispose(): Promise<void> }> {
+  const options = await buildOptions(file, esbuild)
+  const report: Plugin = {
+    name: 'report',
+    setup: (build) =>
+      build.onEnd((result) => {
+        if (result.errors.length > 0) on.error(new CommandError(describeMessages(result.errors)))
+        else on.bundle(toBundle(result))
+      }),
+  }
+  const context = await esbuild.context({ ...options, plugins: [ownPackage, report] })
+  await context.watch()
+  return context
+}
+
+async function buildOptions(file: string, esbuild: Tools['esbuild']): Promise<BuildOptions> {
+  const path = resolve(file)
+  if (!existsSync(path)) throw new CommandError(`No such file: ${file}.`)
+  const asWorker: BuildOptions = { ...BUNDLE_OPTIONS, entryPoints: [path] }
+  const { exports } = toBundle(await esbuild.build(asWorker).catch(explain))
+  if (exports.includes('Sessions')) return asWorker
+  return {
+    ...BUNDLE_OPTIONS,
+    stdin: { contents: workerFor(path), resolveDir: dirname(path), loader: 'ts', sourcefile: 'openenv-edge-worker.ts' },
+  }
+}
+
+function toBundle({ outputFiles, metafile }: BuildResult): WorkerBundle {
+  const [output] = Object.values(metafile?.outputs ?? {})
+  return { script: outputFiles?.[0]?.text ?? '', exports: output?.exports ?? [] }
+}
+
+/** Source of the worker that serves every environment which a module exports, alone or in lists. */
+function workerFor(path: string): string {
+  return `
+import * as exported from ${JSON.stringify(path)}
+import { createWorker, EnvironmentSession } from 'openenv-edge/workers'
+const environments = Object.values(exported).flat().filter((value) => typeof value?.step === 'function' && typeof value.name === 'string')
+if (environments.length === 0) throw new Error(${JSON.stringify(`${path} exports no environment. Export what defineEnvironment returns.`)})
+export class Sessions extends EnvironmentSession {
+  environments = environments
+}
+export default createWorker({ environments })
+`
+}
+
+function explain(error: unknown): never {
+  if (error instanceof Error && 'errors' in error && Array.isArray(error.errors)) {
+    throw new CommandError(describeMessages(error.errors as Message[]), { cause: error })
+  }
+  throw error
+}
+
+function describeMessages(messages: Message[]): string {
+  return messages.map(({ text, location }) => (location ? `${location.file}:${location.line}: ${text}` : text)).join('\n')
+}
