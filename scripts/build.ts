@@ -1,15 +1,19 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 
-const root = join(import.meta.dirname, '../')
+const root = join(import.meta.dirname, '..')
+const dist = join(root, 'dist')
+/** Built beside `dist` and then put in its place, so that nobody ever sees half a build. */
+const next = join(root, `dist.${process.pid}.tmp`)
 
 /** JavaScript and declarations of every folder of the package, one file each. */
-function compile(): void {
-  const { status } = spawnSync('tsc', ['-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
-  if (status !== 0) process.exit(1)
-  if (existsSync(`${root}dist/cli/bin.js`)) chmodSync(`${root}dist/cli/bin.js`, 0o755)
+function compile(): boolean {
+  const { status } = spawnSync('tsc', ['-p', 'tsconfig.build.json', '--outDir', next], { cwd: root, stdio: 'inherit' })
+  const bin = join(next, 'cli/bin.js')
+  if (existsSync(bin)) chmodSync(bin, 0o755)
+  return status === 0
 }
 
 /**
@@ -17,10 +21,11 @@ function compile(): void {
  * each would cost on every step or hide a line of a stack.
  */
 async function bundleWorker(): Promise<void> {
+  const outfile = join(next, 'worker/main.js')
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: ['workers/main.ts'],
-    outfile: 'dist/worker/main.js',
+    outfile,
     bundle: true,
     format: 'esm',
     target: 'es2024',
@@ -31,10 +36,16 @@ async function bundleWorker(): Promise<void> {
     logLevel: 'warning',
     metafile: true,
   })
-  const exported = metafile.outputs['dist/worker/main.js']?.exports ?? []
-  writeFileSync(`${root}dist/worker/exports.json`, `${JSON.stringify(exported)}\n`)
+  // `serve` binds the Durable Objects that the worker exports.
+  const exported = Object.values(metafile.outputs).flatMap((output) => output.exports)
+  writeFileSync(join(next, 'worker/exports.json'), `${JSON.stringify(exported)}\n`)
 }
 
-rmSync(`${root}dist`, { recursive: true, force: true })
-compile()
-await bundleWorker()
+try {
+  if (!compile()) process.exit(1)
+  await bundleWorker()
+  rmSync(dist, { recursive: true, force: true })
+  renameSync(next, dist)
+} finally {
+  rmSync(next, { recursive: true, force: true })
+}

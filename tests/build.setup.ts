@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+const SOURCES = '{core,environments,durable-objects,workers,containers,client,cli}/**/*.{ts,json}'
+
+/** Builds `dist/` where it is older than its sources: the command line and what it serves are tested as users get them. */
+export function setup(): void {
+  const built = join(ROOT, 'dist/worker/main.js')
+  const builtAt = existsSync(built) ? statSync(built).mtimeMs : 0
+  if (globSync(SOURCES, { cwd: ROOT }).every((file) => statSync(join(ROOT, file)).mtimeMs < builtAt)) return
+  const { status } = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: ROOT, stdio: 'inherit' })
+  if (status !== 0) throw new Error('The build failed: see above.')
+}

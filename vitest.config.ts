@@ -1,0 +1,26 @@
+import { cloudflareTest } from '@cloudflare/vitest-plugin'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/workerd/**'],
+          globalSetup: ['tests/build.setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        plugins: [cloudflareTest({ wrangler: { configPath: './wrangler.toml' } })],
+        test: { name: 'workerd', include: ['tests/workerd/**/*.test.ts'] },
+      },
+    ],
+  },
+})
