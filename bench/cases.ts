@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+
+/** One environment as every server of a comparison plays it. Plain data: it crosses to the load generator. */
+export interface EnvironmentCase {
+  readonly name: string
+  /** The `data` of a reset frame. */
+  readonly reset: object
+  /** The `data` of the step frames of one episode, played in order; then the session resets and starts over. */
+  readonly actions: readonly object[]
+  readonly stock: StockProgram
+  /** Whether the plain servers answer with an equal reply, so that they measure the cost of carrying frames. */
+  readonly hasYardsticks: boolean
+}
+
+/** The stock server of a case: a module with a FastAPI `app`, in bench/stock, and what pip installs for it. */
+export interface StockProgram {
+  readonly module: string
+  readonly requirements: readonly string[]
+}
+
+/** The OpenEnv release that the comparison is with. */
+export const OPENENV_VERSION = '0.10.0'
+
+export const STOCK_FOLDER = join(import.meta.dirname, 'stock')
+
+const WORDS = 'Sphinx of black quartz, judge my vow. Pack my box with five dozen jugs.'.split(' ')
+
+const CASES: readonly EnvironmentCase[] = [
+  {
+    name: 'echo_legacy',
+    reset: {},
+    actions: WORDS.map((_, index) => ({ message: WORDS.slice(0, index + 1).join(' ') })),
+    stock: { module: 'echo_server', requirements: [] },
+    hasYardsticks: true,
+  },
+]
+
+/** The case of an environment's name. */
+export function caseNamed(name: string): EnvironmentCase {
+  const found = CASES.find((candidate) => candidate.name === name.replaceAll('-', '_'))
+  if (found === undefined) {
+    throw new Error(`No bench case named "${name}". Known: ${CASES.map((candidate) => candidate.name).join(', ')}.`)
+  }
+  return found
+}
