@@ -42,7 +42,8 @@ async function bundleWorker(): Promise<void> {
 }
 
 try {
-  if (!compile()) process.exit(1)
+  // A type error fails the build, and leaves what it built: whoever is looking for the error wants to run it.
+  if (!compile()) process.exitCode = 1
   await bundleWorker()
   rmSync(dist, { recursive: true, force: true })
   renameSync(next, dist)

@@ -11,5 +11,6 @@ export function setup(): void {
   const builtAt = existsSync(built) ? statSync(built).mtimeMs : 0
   if (globSync(SOURCES, { cwd: ROOT }).every((file) => statSync(join(ROOT, file)).mtimeMs < builtAt)) return
   const { status } = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: ROOT, stdio: 'inherit' })
-  if (status !== 0) throw new Error('The build failed: see above.')
+  // A type error is the failure of one test (types.test.ts), not of all.
+  if (status !== 0 && (!existsSync(built) || statSync(built).mtimeMs === builtAt)) throw new Error('The build failed: see above.')
 }
