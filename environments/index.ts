@@ -1,9 +1,11 @@
 import type { AnyEnvironment } from '../core/index.ts'
+import { chess } from './chess.ts'
 import { connect4 } from './connect4.ts'
 import { echoLegacy } from './echo-legacy.ts'
 import { gridWorld } from './grid-world.ts'
 import { blackjack, cliffWalking, kuhnPoker, openSpiel2048, openSpielCatch, ticTacToe, ticTacToeFirst } from './openspiel.ts'
 
+export { chess } from './chess.ts'
 export { connect4 } from './connect4.ts'
 export { echoLegacy } from './echo-legacy.ts'
 export { gridWorld } from './grid-world.ts'
@@ -21,4 +23,5 @@ export const library: readonly AnyEnvironment[] = [
   ticTacToeFirst,
   kuhnPoker,
   cliffWalking,
+  chess,
 ]
