@@ -35,6 +35,8 @@ export interface Context {
 export interface ResetContext<State, Options> extends Context {
   /** The seed that the client asked for, or the uint32 that was drawn when it asked for none. */
   readonly seed: bigint
+  /** False when the seed was drawn. For environments whose stream runs on while nobody asks for a seed. */
+  readonly isSeeded: boolean
   /** The client's reset keys, parsed by the definition's `options` schema; unknown keys are dropped, as OpenEnv does. */
   readonly options: Options
   /** The state in which the session's last episode ended, for environments whose stream runs on across episodes. */

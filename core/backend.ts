@@ -1,0 +1,25 @@
+import type { Awaitable } from './environment.ts'
+import type { Episode } from './episode.ts'
+import type { JsonObject } from './json.ts'
+import type { Reply } from './protocol.ts'
+
+/** Where an environment runs: in process, in a box, in a stock image, at a remote URL. A session drives one, strictly in order. */
+export interface Backend {
+  /** Absent before the first reset, and where the episode lives elsewhere. */
+  readonly episode: Episode | undefined
+  /** What the world answered during the last call, for the episode's record. */
+  readonly effects: readonly unknown[]
+  /** Reset keys of the last reset that the environment does not read. */
+  readonly ignoredKeys: readonly string[]
+  /** `data` as the client sent it. Throws what crosses the wire as an error frame; the episode is then as it was. */
+  reset(data: JsonObject): Awaitable<Reply>
+  step(data: JsonObject): Awaitable<Reply>
+  /** JSON text of what `state` shows. */
+  state(): Awaitable<string>
+  /** The episode as text, to be given back to a new backend; undefined without one. */
+  snapshot(): string | undefined
+  /** Goes back to a snapshot, or to none. */
+  restore(snapshot: string | undefined): void
+  /** The client has gone: ends what still runs. */
+  close(): Awaitable<void>
+}

@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import type { AnyEnvironment } from './environment.ts'
+import { compileFields, compilePrinter, type Printer } from './schema/printer.ts'
+import { compileActionReader, compileReader } from './schema/reader.ts'
+import type { Reader } from './schema/scalars.ts'
+
+/** An environment's schemas as closures. */
+export interface CompiledEnvironment {
+  readonly readAction: Reader
+  readonly readState: Reader
+  /** Absent where the environment reads no reset keys of its own. */
+  readonly readOptions: Reader | undefined
+  readonly optionKeys: ReadonlySet<string>
+  /** Prints the observation's fields, each behind a comma. */
+  readonly printObservation: Printer
+  readonly printState: Printer
+  /** Prints what `state` shows, each field behind a comma. */
+  readonly printView: Printer
+}
+
+const compiled = new WeakMap<AnyEnvironment, CompiledEnvironment>()
+
+/** Compiles an environment's schemas, once. workerd allows no `new Function`, so they become closures. */
+export function compileEnvironment(environment: AnyEnvironment): CompiledEnvironment {
+  const known = compiled.get(environment)
+  if (known !== undefined) return known
+  const { action, observation, state, options, view } = environment
+  const result: CompiledEnvironment = {
+    readAction: compileActionReader(action),
+    readState: compileReader(state),
+    readOptions: options === undefined ? undefined : compileReader(options),
+    optionKeys: new Set(options === undefined ? [] : Object.keys(shapeOf(options))),
+    printObservation: compileFields(requireObject(observation, environment, 'observation')),
+    printState: compilePrinter(state),
+    printView: compileFields(requireObject(view?.schema ?? state, environment, view === undefined ? 'state' : 'view')),
+  }
+  compiled.set(environment, result)
+  return result
+}
+
+function requireObject(schema: z.core.$ZodType, environment: AnyEnvironment, part: string): z.core.$ZodObject {
+  if (schema._zod.def.type !== 'object') {
+    throw new TypeError(`The ${part} schema of "${environment.name}" must be a z.object: its fields travel by name.`)
+  }
+  return schema as z.core.$ZodObject
+}
+
+/** The fields of an object schema, through the wrappers that keep them. */
+export function shapeOf(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>> {
+  const def = (schema as z.core.$ZodTypes)._zod.def
+  if (def.type === 'object') return def.shape
+  return 'innerType' in def ? shapeOf(def.innerType) : {}
+}

@@ -1,0 +1,72 @@
+import type { Json } from './json.ts'
+
+/** What the outside world answered one call: enough to answer it again. A secret's value is never among them. */
+export type Effect =
+  | { kind: 'now'; value: number }
+  | { kind: 'fetch'; status: number; headers: [string, string][]; body: string }
+
+/** Where effects come from: the world, or the recording of an earlier run. */
+export interface World {
+  fetch: typeof fetch
+  now(): number
+  secret(name: string): string
+}
+
+/** A world that also writes down what it answered. */
+export interface RecordedWorld extends World {
+  readonly effects: readonly Effect[]
+}
+
+/** Statuses whose response may have no body (Fetch standard, "null body status"). */
+const BODILESS = new Set([101, 204, 205, 304])
+
+/** Records what `world` answers. Bodies are kept as base64, so any bytes survive. */
+export function recordWorld(world: World): RecordedWorld {
+  const effects: Effect[] = []
+  return {
+    effects,
+    secret: (name) => world.secret(name),
+    now() {
+      const value = world.now()
+      effects.push({ kind: 'now', value })
+      return value
+    },
+    async fetch(input, init) {
+      const response = await world.fetch(input, init)
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      const effect: Effect = { kind: 'fetch', status: response.status, headers: [...response.headers], body: toBase64(bytes) }
+      effects.push(effect)
+      return toResponse(effect)
+    },
+  }
+}
+
+/** Answers from a recording, in its order. Throws when the environment asks for something else than it did then. */
+export function replayWorld(effects: readonly Effect[]): RecordedWorld {
+  let next = 0
+  function take<Kind extends Effect['kind']>(kind: Kind): Extract<Effect, { kind: Kind }> {
+    const effect = effects[next++]
+    if (effect?.kind !== kind) throw new Error(`The replay asks for "${kind}" where the recording has ${effect?.kind ?? 'nothing'}.`)
+    return effect as Extract<Effect, { kind: Kind }>
+  }
+  return { effects, secret: () => '', now: () => take('now').value, fetch: async () => toResponse(take('fetch')) }
+}
+
+function toResponse({ status, headers, body }: Extract<Effect, { kind: 'fetch' }>): Response {
+  return new Response(BODILESS.has(status) ? null : fromBase64(body), { status, headers })
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let binary = ''
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  return btoa(binary)
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+}
+
+/** Reads effects that were stored as JSON. */
+export function readEffects(stored: Json | undefined): Effect[] {
+  return Array.isArray(stored) ? (stored as unknown as Effect[]) : []
+}

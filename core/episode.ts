@@ -1,0 +1,71 @@
+import { compileEnvironment } from './compiled.ts'
+import type { AnyEnvironment } from './environment.ts'
+import { OpenEnvError } from './errors.ts'
+import { isPlainObject, type Json } from './json.ts'
+import { parseJson } from './json-parse.ts'
+import { printJson } from './json-text.ts'
+import type { Issues } from './schema/issue.ts'
+
+/** From reset to done, as plain data. Never changed in place: a step makes the next one. */
+export interface Episode {
+  readonly id: string
+  readonly environment: string
+  readonly version: string
+  /** A decimal integer of any size. */
+  readonly seed: string
+  /** 0, or what a fork draws other chances with. */
+  readonly salt: number
+  readonly options: Json
+  readonly stepCount: number
+  readonly done: boolean
+  readonly state: Json
+}
+
+/** An episode as JSON text: its snapshot. `stateText` is the state, already printed. */
+export function printEpisode(episode: Episode, stateText: string): string {
+  const { id, environment, version, seed, salt, options, stepCount, done } = episode
+  const head = JSON.stringify([id, environment, version, seed, salt, stepCount, done])
+  return `${head.slice(0, -1)},${printJson(options)},${stateText}]`
+}
+
+/**
+ * Reads a snapshot back for `environment`. Throws `VERSION_MISMATCH` when it is of another version and `migrate` is absent or
+ * refuses, `SESSION_ERROR` when it is no snapshot.
+ */
+export function readEpisode(text: string, environment: AnyEnvironment): Episode {
+  const stored = parseJson(text)
+  if (!Array.isArray(stored) || stored.length !== 9) throw new OpenEnvError('SESSION_ERROR', 'The stored episode is not readable.')
+  const [id, name, version, seed, salt, stepCount, done, options, state] = stored as [
+    string, string, string, string, number, number, boolean, Json, Json,
+  ]
+  if (name !== environment.name) {
+    throw new OpenEnvError('SESSION_ERROR', `The stored episode is of "${name}", not of "${environment.name}".`)
+  }
+  const current = version === environment.version ? readState(state, environment) : migrate(version, state, environment)
+  return { id, environment: name, version: environment.version, seed, salt, options, stepCount, done, state: current }
+}
+
+function migrate(from: string, state: Json, environment: AnyEnvironment): Json {
+  const details = { expected: environment.version, found: from }
+  const refusal = `This episode is of version ${from} of ${environment.name}, the deployment has ${environment.version}: reset to start a new one.`
+  if (environment.migrate === undefined) throw new OpenEnvError('VERSION_MISMATCH', refusal, { details })
+  try {
+    return environment.migrate(from, state)
+  } catch (cause) {
+    throw new OpenEnvError('VERSION_MISMATCH', refusal, { details, cause })
+  }
+}
+
+/** A stored state with the types that its schema declares (`bigint` above all). */
+export function readState(state: Json, environment: AnyEnvironment): Json {
+  const issues: Issues = []
+  const read = compileEnvironment(environment).readState(state, issues, false)
+  const [issue] = issues
+  if (issue === undefined) return read as Json
+  throw new OpenEnvError('SESSION_ERROR', `The stored state does not match the schema at ${issue.loc.join('.')}: ${issue.msg}.`)
+}
+
+/** True for a value that could be an episode's options. */
+export function isOptions(value: unknown): value is Record<string, Json> {
+  return isPlainObject(value)
+}

@@ -1,0 +1,158 @@
+import type { Backend } from './backend.ts'
+import { type CompiledEnvironment, compileEnvironment } from './compiled.ts'
+import { CallContext, type Lifetime, RESET_TURN } from './context.ts'
+import type { World } from './effects.ts'
+import type { AnyEnvironment, Context, ResetContext } from './environment.ts'
+import { type Episode, printEpisode, readEpisode, readState } from './episode.ts'
+import { OpenEnvError } from './errors.ts'
+import type { Json, JsonObject } from './json.ts'
+import { parseJson } from './json-parse.ts'
+import { invalidMessage, type Reply } from './protocol.ts'
+import { readResetRequest } from './reset-request.ts'
+import type { Issues } from './schema/issue.ts'
+import { readTurn, type UnknownTurn } from './turn.ts'
+
+/** Runs an environment's functions here. Owns the episode: a call that throws leaves it as it was. */
+export class InProcessBackend implements Backend, Lifetime {
+  readonly #environment: AnyEnvironment
+  readonly #compiled: CompiledEnvironment
+  readonly #world: World
+  #episode: Episode | undefined
+  #stateText = ''
+  #snapshot: string | undefined
+  #effects: readonly unknown[] = []
+  #ignoredKeys: readonly string[] = []
+  #abort: AbortController | undefined
+
+  constructor(environment: AnyEnvironment, world: World) {
+    this.#environment = environment
+    this.#compiled = compileEnvironment(environment)
+    this.#world = world
+  }
+
+  get episode(): Episode | undefined {
+    return this.#episode
+  }
+
+  get effects(): readonly unknown[] {
+    return this.#effects
+  }
+
+  get ignoredKeys(): readonly string[] {
+    return this.#ignoredKeys
+  }
+
+  get signal(): AbortSignal {
+    this.#abort ??= new AbortController()
+    return this.#abort.signal
+  }
+
+  async reset(data: JsonObject): Promise<Reply> {
+    const environment = this.#environment
+    const { seed, isSeeded, episodeId, options, given, ignoredKeys } = readResetRequest(data, environment)
+    const start = { id: episodeId, seed: String(seed), salt: 0, stepCount: 0 }
+    const call = new CallContext(start, this.#world, this, RESET_TURN)
+    const context = Object.assign(call, { seed, isSeeded, options, previous: this.#episode?.state }) as ResetContext<Json, unknown>
+    const turn = await environment.reset(context)
+    const { name, version } = environment
+    const reply = this.#accept(turn, { ...start, environment: name, version, options: given, done: false, state: null }, call)
+    this.#ignoredKeys = ignoredKeys
+    return reply
+  }
+
+  async step(data: JsonObject): Promise<Reply> {
+    const action = this.#readAction(data)
+    const episode = this.#episode ?? (await this.#startEpisode())
+    this.#refuseAfterDone(episode)
+    const call = new CallContext(episode, this.#world, this)
+    try {
+      const turn = this.#environment.step(episode.state, action, call as Context)
+      const next = { ...episode, stepCount: episode.stepCount + 1 }
+      return this.#accept(turn instanceof Promise ? await turn : turn, next, call)
+    } catch (error) {
+      // The author may have changed the state in place before the throw.
+      this.#episode = { ...episode, state: readState(parseJson(this.#stateText), this.#environment) }
+      throw error
+    }
+  }
+
+  async state(): Promise<string> {
+    const { view } = this.#environment
+    const episode = this.#episode
+    if (episode === undefined) return this.#preview()
+    const shown = view === undefined ? episode.state : view.from(episode.state, episode)
+    return printState(episode.id, episode.stepCount, this.#compiled.printView(shown))
+  }
+
+  snapshot(): string | undefined {
+    if (this.#episode !== undefined) this.#snapshot ??= printEpisode(this.#episode, this.#stateText)
+    return this.#snapshot
+  }
+
+  restore(snapshot: string | undefined): void {
+    this.#episode = snapshot === undefined ? undefined : readEpisode(snapshot, this.#environment)
+    this.#stateText = this.#episode === undefined ? '' : this.#compiled.printState(this.#episode.state)
+    this.#snapshot = undefined
+  }
+
+  close(): void {
+    this.#abort?.abort()
+  }
+
+  /** Prints a turn and makes its episode the current one; throws before anything has changed. */
+  #accept(result: UnknownTurn, next: Episode, call: CallContext): Reply {
+    const turn = readTurn(result, this.#environment, next.stepCount)
+    const stateText = this.#compiled.printState(turn.state)
+    const observation = `{"metadata":${turn.metadata}${this.#compiled.printObservation(turn.observation)}}`
+    this.#episode = { ...next, done: turn.done, state: turn.state }
+    this.#stateText = stateText
+    this.#snapshot = undefined
+    this.#effects = call.effects
+    return { observation, metadata: turn.metadata, reward: turn.reward, done: turn.done }
+  }
+
+  #readAction(data: JsonObject): unknown {
+    const issues: Issues = []
+    const { metadata, ...rest } = data
+    if (metadata !== undefined && (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata))) {
+      issues.push({ type: 'dict_type', loc: ['metadata'], msg: 'Input should be a valid dictionary', input: metadata })
+    }
+    const action = this.#compiled.readAction(metadata === undefined ? data : rest, issues, false)
+    if (issues.length > 0) throw invalidMessage(issues)
+    return action
+  }
+
+  async #startEpisode(): Promise<Episode> {
+    if (this.#environment.beforeReset === 'start') await this.reset({})
+    if (this.#episode !== undefined) return this.#episode
+    throw new OpenEnvError(
+      'EXECUTION_ERROR',
+      'There is no episode here: call reset first. A session without a name ends with its socket or its server; ' +
+        'one with a name (base_url …/s/<key>) is continued when the client connects again.',
+    )
+  }
+
+  #refuseAfterDone({ done }: Episode): void {
+    if (!done || this.#environment.afterDone === 'continue') return
+    throw new OpenEnvError('EXECUTION_ERROR', 'The episode is done: call reset to start another.')
+  }
+
+  /** What `state` shows before the first reset: OpenEnv's environments answer with what their constructor made. */
+  async #preview(): Promise<string> {
+    const { view, reset } = this.#environment
+    const id = view?.namedBeforeReset === true ? crypto.randomUUID() : null
+    try {
+      const call = new CallContext({ id: '', seed: '0', salt: 0, stepCount: 0 }, this.#world, this, RESET_TURN)
+      const options = this.#compiled.readOptions?.({}, [], false) ?? {}
+      const { state } = await reset(Object.assign(call, { seed: 0n, isSeeded: false, options, previous: undefined }))
+      return printState(id, 0, this.#compiled.printView(view === undefined ? state : view.from(state)))
+    } catch {
+      // An environment that cannot start without options has nothing to show yet.
+      return printState(id, 0, '')
+    }
+  }
+}
+
+function printState(id: string | null, stepCount: number, fields: string): string {
+  return `{"episode_id":${JSON.stringify(id)},"step_count":${stepCount}${fields}}`
+}

@@ -1,0 +1,13 @@
+/** What hosts need beyond the public entrance: the engine's parts. Not exported from the package. */
+export type { Backend } from './backend.ts'
+export { describe } from './describe.ts'
+export { type Effect, readEffects, replayWorld, type World } from './effects.ts'
+export type { AnyEnvironment, Durability } from './environment.ts'
+export { OpenEnvError } from './errors.ts'
+export { answerHttp, type HttpAnswer, httpError, type PlayRoute } from './http.ts'
+export { InProcessBackend } from './in-process-backend.ts'
+export type { Json, JsonObject } from './json.ts'
+export { parseJson } from './json-parse.ts'
+export { printJson } from './json-text.ts'
+export { errorFrame, toOpenEnvError } from './protocol.ts'
+export { type AppliedTurn, type Fault, Session, type StoredAnswer } from './session.ts'

@@ -1,0 +1,83 @@
+import type { SessionRecord } from './session-record.ts'
+import type { SessionAddress } from './session-address.ts'
+
+/**
+ * What a socket is to a named session: `fresh` has sent nothing yet; `holds` plays; `took` plays, having displaced another;
+ * `displaced` was displaced and will be told so when it speaks.
+ */
+export type Hold = 'fresh' | 'holds' | 'took' | 'displaced'
+
+/** What survives hibernation and eviction with a socket. The platform keeps at most 16,384 bytes of it, serialized. */
+export interface Attachment {
+  readonly address: SessionAddress
+  readonly openedAt: number
+  hold: Hold
+  /** Time of the last frame, ms since 1970. */
+  at: number
+  /** Turns of this session so far; with `record` absent, how many a stored one must have. */
+  serial: number
+  record?: SessionRecord
+}
+
+/** Serialized text costs up to two bytes a character; the rest of an attachment takes less than 1 kB. */
+const MAX_RECORD_CHARACTERS = 7_500
+const MAX_LATIN_CHARACTERS = 15_000
+
+/** A socket and what is known of it. */
+export class Connection {
+  readonly socket: WebSocket
+  readonly attachment: Attachment
+
+  constructor(socket: WebSocket, attachment: Attachment) {
+    this.socket = socket
+    this.attachment = attachment
+  }
+
+  /** A socket that this object has just accepted. */
+  static open(socket: WebSocket, address: SessionAddress, now: number): Connection {
+    const connection = new Connection(socket, { address, openedAt: now, hold: 'fresh', at: now, serial: 0 })
+    connection.save()
+    return connection
+  }
+
+  /** A socket that outlived the object's memory. */
+  static recall(socket: WebSocket): Connection {
+    return new Connection(socket, socket.deserializeAttachment() as Attachment)
+  }
+
+  get isHolder(): boolean {
+    return this.attachment.hold === 'holds' || this.attachment.hold === 'took'
+  }
+
+  save(): void {
+    this.socket.serializeAttachment(this.attachment)
+  }
+
+  /** Keeps the record with the socket. False when it is too large: then only its serial is kept, so that a loss is noticed. */
+  keep(record: SessionRecord): boolean {
+    this.attachment.serial = record.serial
+    this.attachment.at = record.at
+    const fits = isSmall(record)
+    if (fits) this.attachment.record = record
+    else delete this.attachment.record
+    this.save()
+    return fits
+  }
+
+  /** Keeps nothing but the count of turns. */
+  mark(serial: number): void {
+    this.attachment.serial = serial
+  }
+}
+
+function isSmall({ snapshot, stored }: SessionRecord): boolean {
+  const length = snapshot.length + (stored === undefined ? 0 : stored.reply.observation.length + stored.reply.metadata.length)
+  if (length > MAX_LATIN_CHARACTERS) return false
+  return length <= MAX_RECORD_CHARACTERS || isLatin(snapshot)
+}
+
+/** V8 serializes a string one byte a character only when all of them are Latin-1. */
+function isLatin(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0xff) return false
+  return true
+}

@@ -1,0 +1,121 @@
+import type { AppliedTurn, Durability } from '../core/internal.ts'
+import type { SessionRecord } from './session-record.ts'
+
+/** A turn with the record that it led to. */
+export interface TurnToKeep {
+  readonly turn: AppliedTurn
+  readonly record: SessionRecord
+}
+
+/** Where a keeper can put a turn. */
+export interface KeepingPlaces {
+  /** With the socket; false when it is too large for that, or when there is no socket. */
+  attach(record: SessionRecord): boolean
+  /** In rows. `mayLack` says that later turns may be played and not saved. */
+  save(kept: TurnToKeep, options: { mayLack?: boolean; turnsOnly?: boolean }): void
+  /** Adds the turn to the episode's record, without saving it. */
+  note(kept: TurnToKeep): void
+  /** Deletes what rows there are: an older state must not come back in place of a newer one. */
+  forget(): void
+}
+
+/** Keeps turns as a durability mode promises. */
+export interface Keeper {
+  /** Called for each turn before it is acknowledged; a throw undoes the turn. */
+  keep(kept: TurnToKeep): void
+  /** The socket has gone, or the object may go: what is not saved yet is saved now. */
+  flush(): void
+}
+
+/** Turns between two snapshots of a large episode. */
+const SNAPSHOT_EVERY = 64
+/** What `checkpoint` may lose in a crash. */
+const CHECKPOINT_MS = 1_000
+
+/** The keeper of a durability mode (DESIGN.md, Durability). */
+export function createKeeper(durability: Durability, places: KeepingPlaces): Keeper {
+  switch (durability) {
+    case 'none':
+      return { keep: places.forget, flush: () => {} }
+    case 'step':
+      return keepEachTurn(places)
+    case 'checkpoint':
+      return keepNowAndThen(places)
+    case 'socket':
+      return keepWithSocket(places)
+  }
+}
+
+function keepEachTurn({ save, note }: KeepingPlaces): Keeper {
+  return {
+    keep(kept) {
+      note(kept)
+      save(kept, { turnsOnly: kept.turn.type === 'step' && kept.record.serial % SNAPSHOT_EVERY !== 0 })
+    },
+    flush: () => {},
+  }
+}
+
+/** A small episode stays with its socket; one too large for that is saved in a row when it pauses. */
+function keepWithSocket(places: KeepingPlaces): Keeper {
+  const rows = keepNowAndThen({ ...places, attach: () => false, note: () => {} })
+  return {
+    keep(kept) {
+      if (!places.attach(kept.record)) rows.keep(kept)
+    },
+    flush: () => {},
+  }
+}
+
+/**
+ * A row now when the last one is over a second old, else one when the second is over. The first row of a burst says that later
+ * turns may be missing, the last one that none are: so a crash that lost turns is noticed, and one between two slow steps loses none.
+ */
+function keepNowAndThen({ attach, save, note }: KeepingPlaces): Keeper {
+  let savedAt = -Infinity
+  let isOpen = false
+  let unsaved: TurnToKeep | undefined
+  let last: TurnToKeep | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function write(kept: TurnToKeep, mayLack: boolean): void {
+    save(kept, { mayLack })
+    savedAt = kept.record.at
+    isOpen = mayLack
+    unsaved = undefined
+  }
+
+  function onSecond(): void {
+    timer = undefined
+    if (unsaved !== undefined) {
+      write(unsaved, true)
+      arm()
+    } else if (isOpen && last !== undefined) write(last, false)
+  }
+
+  function arm(): void {
+    timer ??= setTimeout(onSecond, CHECKPOINT_MS)
+  }
+
+  return {
+    keep(kept) {
+      note(kept)
+      attach(kept.record)
+      last = kept
+      if (isOpen) {
+        unsaved = kept
+        arm()
+      } else if (kept.record.at - savedAt >= CHECKPOINT_MS) write(kept, false)
+      else {
+        write(kept, true)
+        arm()
+      }
+    },
+    flush() {
+      clearTimeout(timer)
+      timer = undefined
+      const final = unsaved ?? (isOpen ? last : undefined)
+      if (final !== undefined) write(final, false)
+    },
+  }
+}

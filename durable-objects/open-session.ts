@@ -1,0 +1,122 @@
+import {
+  type AnyEnvironment,
+  type AppliedTurn,
+  type Backend,
+  type Durability,
+  type Fault,
+  InProcessBackend,
+  OpenEnvError,
+  printJson,
+  Session,
+  type StoredAnswer,
+  type World,
+} from '../core/internal.ts'
+import type { Connection } from './connection.ts'
+import { createKeeper, type Keeper, type TurnToKeep } from './keeper.ts'
+import { ReplayableWorld, replayTurns, rolledBack } from './replay.ts'
+import type { SessionAddress } from './session-address.ts'
+import { digestOf, type SessionRecord } from './session-record.ts'
+import type { FoundSession, SessionStore } from './session-store.ts'
+
+/** A session in memory, with what keeps it. */
+export interface OpenSession {
+  readonly session: Session
+  readonly durability: Durability
+  readonly keeper: Keeper
+  /** Of the last turn, ms since 1970. */
+  at: number
+}
+
+export interface OpenSessionParts {
+  readonly environment: AnyEnvironment
+  readonly address: SessionAddress
+  readonly store: SessionStore
+  readonly world: World
+  now(): number
+  /** The socket that plays now: where a small episode is kept. */
+  holder(): Connection | undefined
+  /** Called before a row is written: rows must be reaped some day. */
+  onRow(): void
+}
+
+/** Brings a session into memory: from its socket, from its rows, or new. */
+export async function openSession(parts: OpenSessionParts): Promise<OpenSession> {
+  const { environment, address, store, now, holder } = parts
+  const world = new ReplayableWorld(parts.world)
+  const backend = new InProcessBackend(environment, world)
+  const kept = holder()?.attachment
+  const isStored = address.key !== undefined || (kept !== undefined && kept.record === undefined && kept.serial > 0)
+  const found = isStored ? store.load() : undefined
+  const { serial, stored, fault } = await restore(backend, world, kept, found)
+  const durability = address.durability ?? environment.durability ?? defaultDurability(address)
+  const open = { environment, at: found?.record.at ?? kept?.at ?? now(), serial, durability }
+  return connect(parts, backend, open, { stored, fault })
+}
+
+function defaultDurability({ key }: SessionAddress): Durability {
+  return key === undefined ? 'socket' : 'step'
+}
+
+type Restored = { serial: number; stored: StoredAnswer | undefined; fault: Fault | undefined }
+type Kept = { serial: number; record?: SessionRecord }
+
+/** Gives the newest of what was kept back to the backend, and says what is missing. */
+async function restore(backend: Backend, world: ReplayableWorld, kept: Kept | undefined, found: FoundSession | undefined): Promise<Restored> {
+  const isAttached = kept?.record !== undefined && kept.record.serial >= (found?.record.serial ?? 0)
+  const record = isAttached ? kept.record : found?.record
+  const laterTurns = isAttached ? [] : (found?.laterTurns ?? [])
+  let serial = (record?.serial ?? 0) + laterTurns.length
+  let stored = record?.stored
+  try {
+    backend.restore(record?.snapshot)
+    if (laterTurns.length > 0) stored = await replayTurns(backend, world, laterTurns)
+  } catch (error) {
+    if (!(error instanceof OpenEnvError)) throw error
+    return { serial, stored: undefined, fault: { error, isSticky: error.code !== 'EPISODE_ROLLED_BACK' } }
+  }
+  const isLost = kept === undefined ? found?.mayLack === true : serial < kept.serial
+  serial = Math.max(serial, kept?.serial ?? 0)
+  if (!isLost) return { serial, stored, fault: undefined }
+  const error = rolledBack(backend.episode?.stepCount ?? 0, 'the server stopped before it had saved them')
+  return { serial, stored: undefined, fault: { error, isSticky: false } }
+}
+
+type Opened = { environment: AnyEnvironment; at: number; serial: number; durability: Durability }
+
+function connect(parts: OpenSessionParts, backend: Backend, opened: Opened, options: Omit<Restored, 'serial'>): OpenSession {
+  const { store, now, holder, onRow } = parts
+  const { environment, durability } = opened
+  let { serial } = opened
+  const keeper = createKeeper(durability, {
+    attach: (record) => holder()?.keep(record) ?? false,
+    note: ({ turn, record }) => store.add(keptTurn(turn, backend, record), turn.type === 'reset'),
+    save({ record }, saving) {
+      onRow()
+      store.save(record, saving)
+    },
+    forget: () => store.clear(),
+  })
+  const open: OpenSession = { durability, keeper, at: opened.at, session: new Session(backend, { ...options, keep }) }
+  return open
+
+  function keep(turn: AppliedTurn): void {
+    const { requestId, reply } = turn
+    const snapshot = backend.snapshot()
+    if (snapshot === undefined) return
+    open.at = now()
+    const record = { serial: serial + 1, snapshot, stored: requestId === undefined ? undefined : { requestId, reply }, at: open.at }
+    keeper.keep({ turn, record } satisfies TurnToKeep)
+    serial = record.serial
+    reportIgnored(turn, backend, environment)
+  }
+}
+
+function keptTurn({ type, data, requestId }: AppliedTurn, backend: Backend, { snapshot }: SessionRecord) {
+  const { effects } = backend
+  return { text: printJson({ type, data, ...(effects.length === 0 ? {} : { effects }) }), digest: digestOf(snapshot), requestId }
+}
+
+/** OpenEnv drops reset keys that nothing reads; a line in the log is how a misspelt one is found. */
+function reportIgnored({ type }: AppliedTurn, { ignoredKeys }: Backend, { name }: AnyEnvironment): void {
+  if (type === 'reset' && ignoredKeys.length > 0) console.log(JSON.stringify({ event: 'reset_keys_ignored', environment: name, keys: ignoredKeys }))
+}

@@ -1,0 +1,71 @@
+import {
+  type Backend,
+  type Effect,
+  type Json,
+  type JsonObject,
+  OpenEnvError,
+  parseJson,
+  readEffects,
+  replayWorld,
+  type StoredAnswer,
+  type World,
+} from '../core/internal.ts'
+import { digestOf, type KeptTurn } from './session-record.ts'
+
+/** A world whose answers come from a recording while turns are played again, and from outside afterwards. */
+export class ReplayableWorld implements World {
+  readonly #outside: World
+  #source: World
+
+  constructor(outside: World) {
+    this.#outside = outside
+    this.#source = outside
+  }
+
+  get fetch(): typeof fetch {
+    return this.#source.fetch
+  }
+
+  now(): number {
+    return this.#source.now()
+  }
+
+  secret(name: string): string {
+    return this.#source.secret(name)
+  }
+
+  /** Answers from `effects` until `work` is done. */
+  async during<T>(effects: readonly Effect[], work: () => T | Promise<T>): Promise<T> {
+    this.#source = replayWorld(effects)
+    try {
+      return await work()
+    } finally {
+      this.#source = this.#outside
+    }
+  }
+}
+
+/**
+ * Plays stored turns again and returns the last answer, if its request was numbered. Throws `EPISODE_ROLLED_BACK` at the first turn
+ * that does not lead where it led: the environment's code has changed.
+ */
+export async function replayTurns(backend: Backend, world: ReplayableWorld, turns: readonly KeptTurn[]): Promise<StoredAnswer | undefined> {
+  let stored: StoredAnswer | undefined
+  for (const { text, digest, requestId } of turns) {
+    const before = backend.snapshot()
+    const { data, effects } = parseJson(text) as { data: JsonObject; effects: Json | undefined }
+    const reply = await world.during(readEffects(effects), () => backend.step(data)).catch(() => undefined)
+    if (reply === undefined || digestOf(backend.snapshot() ?? '') !== digest) {
+      backend.restore(before)
+      throw rolledBack(backend.episode?.stepCount ?? 0, 'the environment no longer does what it did, without a new version')
+    }
+    stored = requestId === undefined ? undefined : { requestId, reply }
+  }
+  return stored
+}
+
+/** The error that tells of lost steps: the first answer after them. */
+export function rolledBack(stepCount: number, reason: string): OpenEnvError {
+  const message = `Steps were lost: ${reason}. The episode is back at step ${stepCount}; go on from there, or reset.`
+  return new OpenEnvError('EPISODE_ROLLED_BACK', message, { details: { step_count: stepCount } })
+}

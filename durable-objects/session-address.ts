@@ -1,0 +1,42 @@
+import type { Durability } from '../core/internal.ts'
+
+/** Which session a request is for, and how it is to be kept. The Worker says it, the object believes it. */
+export interface SessionAddress {
+  readonly environment: string
+  /** Absent for a session that lives and ends with its socket. */
+  readonly key: string | undefined
+  /** What the client asked for; absent: the environment's, else the default. */
+  readonly durability: Durability | undefined
+  /** A client that names itself takes its own session back at once. */
+  readonly client: string | undefined
+}
+
+const DURABILITIES: ReadonlySet<string> = new Set(['socket', 'checkpoint', 'step', 'none'] satisfies Durability[])
+
+export function isDurability(text: string): text is Durability {
+  return DURABILITIES.has(text)
+}
+
+/** The URL on which an object is asked: only the Worker can reach it. */
+export function sessionUrl(route: string, { environment, key, durability, client }: SessionAddress): string {
+  const url = new URL(`https://session/${route}`)
+  for (const [name, value] of Object.entries({ environment, key, durability, client })) {
+    if (value !== undefined) url.searchParams.set(name, value)
+  }
+  return url.href
+}
+
+/** Reads {@link sessionUrl} back. */
+export function readSessionUrl(href: string): { route: string; address: SessionAddress } {
+  const { pathname, searchParams } = new URL(href)
+  const durability = searchParams.get('durability')
+  return {
+    route: pathname.slice(1),
+    address: {
+      environment: searchParams.get('environment') ?? '',
+      key: searchParams.get('key') ?? undefined,
+      durability: durability !== null && isDurability(durability) ? durability : undefined,
+      client: searchParams.get('client') ?? undefined,
+    },
+  }
+}

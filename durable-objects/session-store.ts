@@ -1,0 +1,125 @@
+import type { KeptTurn, SessionRecord } from './session-record.ts'
+
+/** The synchronous key-value API of a SQLite-backed object's storage: a put is one row. */
+export type KeyValue = DurableObjectStorage['kv']
+
+/** A record as it was found, with the turns that came after its snapshot. */
+export interface FoundSession {
+  readonly environment: string
+  readonly record: SessionRecord
+  readonly laterTurns: readonly KeptTurn[]
+  /** Turns after this record may have been played and not saved. */
+  readonly mayLack: boolean
+  readonly createdAt: number
+}
+
+type Row = Omit<FoundSession, 'laterTurns'> & {
+  /** The episode's turns while they fit in this row; absent once they have rows of their own. */
+  turns?: KeptTurn[]
+  /** The snapshot's further pieces have rows of their own. */
+  pieces: number
+}
+
+/** Up to this size an episode, its turns included, is one row (DESIGN.md, Durability). */
+const ONE_ROW_CHARACTERS = 8_000
+/** A row holds at most 2 MB; text can take two bytes a character. */
+const PIECE_CHARACTERS = 900_000
+const SESSION = 'session'
+const TURNS = 'turns/'
+const PIECE = 'snapshot/'
+
+function turnsKey(serial: number): string {
+  return TURNS + String(serial).padStart(12, '0')
+}
+
+/** When a stored session was made and last saved, ms since 1970; undefined when nothing is stored. */
+export function storedTimes(kv: KeyValue): { createdAt: number; at: number } | undefined {
+  const row = kv.get<Row>(SESSION)
+  return row === undefined ? undefined : { createdAt: row.createdAt, at: row.record.at }
+}
+
+/** A session's rows: one while its episode is small, then a row for each turn and a snapshot now and then. */
+export class SessionStore {
+  readonly #kv: KeyValue
+  readonly #environment: string
+  readonly #now: () => number
+  #row: Row | undefined
+  #turns: KeptTurn[] = []
+  #isLarge = false
+
+  constructor(kv: KeyValue, environment: string, now: () => number) {
+    this.#kv = kv
+    this.#environment = environment
+    this.#now = now
+  }
+
+  /** What was saved last; undefined for a new session. */
+  load(): FoundSession | undefined {
+    const row = this.#kv.get<Row>(SESSION)
+    if (row === undefined) return undefined
+    this.#row = row
+    this.#isLarge = row.turns === undefined
+    this.#turns = row.turns ?? []
+    const record = { ...row.record, snapshot: row.record.snapshot + this.#readPieces(row.pieces) }
+    const laterTurns = this.#isLarge ? this.#readTurns(record.serial + 1) : []
+    return { ...row, record, laterTurns }
+  }
+
+  /** Adds a turn to the episode's record. It is saved by the next {@link save}. */
+  add(turn: KeptTurn, isReset: boolean): void {
+    if (isReset) this.#startEpisode()
+    this.#turns.push(turn)
+  }
+
+  /**
+   * Saves the turns added since the last save, and the record. A large episode's record may be left out (`turnsOnly`): its turns
+   * lead to it.
+   */
+  save(record: SessionRecord, { mayLack = false, turnsOnly = false } = {}): void {
+    const size = record.snapshot.length + this.#turns.reduce((sum, { text }) => sum + text.length, 0)
+    const isSmall = !this.#isLarge && size < ONE_ROW_CHARACTERS
+    if (!isSmall) {
+      this.#isLarge = true
+      if (this.#turns.length > 0) this.#kv.put(turnsKey(record.serial - this.#turns.length + 1), this.#turns)
+      this.#turns = []
+    }
+    if (isSmall || !turnsOnly || this.#row?.turns !== undefined) this.#saveRow(record, mayLack)
+  }
+
+  /** Deletes what {@link save} wrote. Writes nothing when there is nothing. */
+  clear(): void {
+    const keys = [...this.#kv.list()].map(([key]) => key)
+    for (const key of keys) this.#kv.delete(key)
+    this.#row = undefined
+    this.#startEpisode()
+  }
+
+  #saveRow(record: SessionRecord, mayLack: boolean): void {
+    const { snapshot } = record
+    const pieces = Math.max(0, Math.ceil(snapshot.length / PIECE_CHARACTERS) - 1)
+    for (let i = 1; i <= pieces; i++) this.#kv.put(PIECE + i, snapshot.slice(i * PIECE_CHARACTERS, (i + 1) * PIECE_CHARACTERS))
+    this.#row = {
+      environment: this.#environment,
+      record: { ...record, snapshot: snapshot.slice(0, PIECE_CHARACTERS) },
+      mayLack,
+      createdAt: this.#row?.createdAt ?? this.#now(),
+      pieces,
+      ...(this.#isLarge ? {} : { turns: this.#turns }),
+    }
+    this.#kv.put(SESSION, this.#row)
+  }
+
+  #startEpisode(): void {
+    if (this.#isLarge) for (const [key] of [...this.#kv.list({ prefix: TURNS })]) this.#kv.delete(key)
+    this.#isLarge = false
+    this.#turns = []
+  }
+
+  #readPieces(count: number): string {
+    return Array.from({ length: count }, (_, index) => this.#kv.get<string>(PIECE + (index + 1)) ?? '').join('')
+  }
+
+  #readTurns(from: number): KeptTurn[] {
+    return [...this.#kv.list<KeptTurn[]>({ prefix: TURNS, start: turnsKey(from) })].flatMap(([, turns]) => turns)
+  }
+}

@@ -1,0 +1,104 @@
+import { type Context, Hono } from 'hono'
+import { type AnyEnvironment, describe, type HttpAnswer, httpError, type PlayRoute, printJson } from '../core/internal.ts'
+import { type Address, AddressError, readAddress } from './address.ts'
+import type { Registry } from './registry.ts'
+import { askSession, type WorkerBindings } from './session-stub.ts'
+import { answerStateless } from './stateless.ts'
+
+type App = { Bindings: WorkerBindings; Variables: { address: Address } }
+type Handler = (context: Context<App>) => Response | Promise<Response>
+
+const PLAY_ROUTES: Readonly<Record<PlayRoute, 'GET' | 'POST'>> = { reset: 'POST', step: 'POST', state: 'GET' }
+
+/** The HTTP side of a deployment. Routes are matched on what follows the address, so each is also under `/envs/<name>` and `/s/<key>`. */
+export function createApp(registry: Registry): Hono<App> {
+  const app = new Hono<App>({ getPath: (request) => routePath(request, registry) })
+
+  app.use(async (context, next) => {
+    const address = readAddress(new URL(context.req.url))
+    if (address.hasTrailingSlash && !isUpgrade(context)) return context.redirect(withoutSlash(context.req.url), 307)
+    context.set('address', address)
+    return next()
+  })
+  app.onError((error, context) => {
+    if (error instanceof AddressError) return context.json({ detail: error.message }, 400)
+    return send(httpError(error))
+  })
+  app.notFound((context) => send({ status: 404, body: printJson({ detail: whatIsMissing(context.var.address, registry) }) }))
+
+  route(app, 'GET', '/envs', () => json(registry.environments.map(describe)))
+  route(app, 'GET', '/health', () => json({ status: 'healthy' }))
+  route(app, 'GET', '/metadata', (context) => json(metadataOf(find(registry, context))))
+  route(app, 'GET', '/schema', (context) => json(describe(find(registry, context)).schemas))
+  for (const [name, method] of Object.entries(PLAY_ROUTES)) {
+    route(app, method, `/${name}`, (context) => play(context, registry, name as PlayRoute))
+  }
+  route(app, 'GET', '/ws', (context) => openSocket(context, registry))
+  return app
+}
+
+/** The path that a request is matched on: its route, whatever stands before it. A name that nobody has matches nothing. */
+function routePath(request: Request, registry: Registry): string {
+  try {
+    const address = readAddress(new URL(request.url))
+    return registry.find(address.environment) === undefined ? '/unknown-environment' : `/${address.route}`
+  } catch {
+    return '/'
+  }
+}
+
+/** Registers a handler and answers other methods as FastAPI does. */
+function route(app: Hono<App>, method: 'GET' | 'POST', path: string, handler: Handler): void {
+  app.on(method, path, (context) => (context.req.raw.method === method ? handler(context) : methodNotAllowed(method)))
+  app.all(path, () => methodNotAllowed(method))
+}
+
+function methodNotAllowed(allow: string): Response {
+  return send({ status: 405, body: '{"detail":"Method Not Allowed"}' }, { allow })
+}
+
+async function play(context: Context<App>, registry: Registry, name: PlayRoute): Promise<Response> {
+  const { address } = context.var
+  const environment = find(registry, context)
+  if (address.key !== undefined) return askSession(context.env, environment, address, context.req.raw)
+  return send(await answerStateless(environment, context.env, name, context.req.raw))
+}
+
+function openSocket(context: Context<App>, registry: Registry): Response | Promise<Response> {
+  if (!isUpgrade(context)) return send({ status: 426, body: '{"detail":"This is a WebSocket: connect with ws:// or wss://."}' })
+  return askSession(context.env, find(registry, context), context.var.address, context.req.raw)
+}
+
+function find(registry: Registry, context: Context<App>): AnyEnvironment {
+  const found = registry.find(context.var.address.environment)
+  if (found === undefined) throw new AddressError(whatIsMissing(context.var.address, registry))
+  return found
+}
+
+function whatIsMissing({ environment }: Address, registry: Registry): string {
+  if (registry.find(environment) !== undefined) return 'Not Found'
+  return `No environment named "${environment}". Known: ${registry.environments.map(({ name }) => name).join(', ')}.`
+}
+
+function metadataOf(environment: AnyEnvironment) {
+  const { name, description, version } = describe(environment)
+  return { name, description, readme_content: null, version, author: null, documentation_url: null }
+}
+
+function isUpgrade(context: Context<App>): boolean {
+  return context.req.header('upgrade')?.toLowerCase() === 'websocket'
+}
+
+function withoutSlash(href: string): string {
+  const url = new URL(href)
+  url.pathname = url.pathname.replace(/\/+$/, '')
+  return url.href
+}
+
+function json(value: unknown): Response {
+  return send({ status: 200, body: printJson(value) })
+}
+
+function send({ status, body }: HttpAnswer, headers: Record<string, string> = {}): Response {
+  return new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } })
+}
