@@ -53,6 +53,8 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
     await this.#leave(socket)
+    // The runtime leaves a hibernatable socket's closing handshake to the object; without this the client sees 1006.
+    if (socket.readyState !== WebSocket.CLOSED) socket.close(1000, '')
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {
