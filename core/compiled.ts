@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { AnyEnvironment } from './environment.ts'
+import { printJson } from './json-text.ts'
 import { compileFields, compilePrinter, type Printer } from './schema/printer.ts'
 import { compileActionReader, compileReader } from './schema/reader.ts'
 import type { Reader } from './schema/scalars.ts'
@@ -13,9 +14,12 @@ export interface CompiledEnvironment {
   readonly optionKeys: ReadonlySet<string>
   /** Prints the observation's fields, each behind a comma. */
   readonly printObservation: Printer
+  readonly printMetadata: Printer
   readonly printState: Printer
   /** Prints what `state` shows, each field behind a comma. */
   readonly printView: Printer
+  /** True where the view tells a `step_count` of its own. */
+  readonly countsSteps: boolean
 }
 
 const compiled = new WeakMap<AnyEnvironment, CompiledEnvironment>()
@@ -24,18 +28,29 @@ const compiled = new WeakMap<AnyEnvironment, CompiledEnvironment>()
 export function compileEnvironment(environment: AnyEnvironment): CompiledEnvironment {
   const known = compiled.get(environment)
   if (known !== undefined) return known
-  const { action, observation, state, options, view } = environment
+  const { action, observation, metadata, state, options, view } = environment
   const result: CompiledEnvironment = {
     readAction: compileActionReader(action),
     readState: compileReader(state),
     readOptions: options === undefined ? undefined : compileReader(options),
     optionKeys: new Set(options === undefined ? [] : Object.keys(shapeOf(options))),
     printObservation: compileFields(requireObject(observation, environment, 'observation')),
+    printMetadata: metadata === undefined ? printJson : compileMetadata(metadata),
     printState: compilePrinter(state),
     printView: compileFields(requireObject(view?.schema ?? state, environment, view === undefined ? 'state' : 'view')),
+    countsSteps: 'step_count' in shapeOf(view?.schema ?? state),
   }
   compiled.set(environment, result)
   return result
+}
+
+/** Metadata of a schema, and the mark that the runtime itself sets. */
+function compileMetadata(schema: z.core.$ZodObject): Printer {
+  const printFields = compileFields(schema)
+  return (value) => {
+    const isTruncated = (value as { truncated?: unknown }).truncated === true
+    return `{${(printFields(value) + (isTruncated ? ',"truncated":true' : '')).slice(1)}}`
+  }
 }
 
 function requireObject(schema: z.core.$ZodType, environment: AnyEnvironment, part: string): z.core.$ZodObject {

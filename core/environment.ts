@@ -55,10 +55,13 @@ export interface Turn<Observation, State> {
   readonly truncated?: boolean
   /** Travels as `observation.metadata`, and beside the observation when it is not empty. */
   readonly metadata?: JsonObject
+  /** The client sees this text as an `EXECUTION_ERROR` instead of the observation, yet the state is kept: a throw would undo it. */
+  readonly error?: string
 }
 
 /** What `state` frames show of an environment's state, beside `episode_id` and `step_count`. */
 export interface StateView<State> {
+  /** A `step_count` of its own replaces the session's. */
   readonly schema: z.ZodObject
   /** `state` shows an episode id before the first reset, as upstream environments whose constructor resets do. Default false. */
   readonly namedBeforeReset?: boolean
@@ -82,6 +85,8 @@ export interface EnvironmentDefinition<Action, Observation, State, Options> {
   readonly action: z.ZodType<Action>
   /** What leaves. A field that the schema lacks never does. `z.number()` is a float and prints as `1.0`; `z.int()` prints as `1`. */
   readonly observation: z.ZodType<Observation>
+  /** What turns put into `metadata`. Default: any JSON, in which an integral number prints without a point. */
+  readonly metadata?: z.ZodObject
   /** The whole state, JSON only. */
   readonly state: z.ZodType<State>
   /** Reset keys beside `seed` and `episode_id`; default: none are read. */

@@ -81,7 +81,7 @@ export class InProcessBackend implements Backend, Lifetime {
     const episode = this.#episode
     if (episode === undefined) return this.#preview()
     const shown = view === undefined ? episode.state : view.from(episode.state, episode)
-    return printState(episode.id, episode.stepCount, this.#compiled.printView(shown))
+    return this.#printState(episode.id, episode.stepCount, this.#compiled.printView(shown))
   }
 
   snapshot(): string | undefined {
@@ -108,7 +108,7 @@ export class InProcessBackend implements Backend, Lifetime {
     this.#stateText = stateText
     this.#snapshot = undefined
     this.#effects = call.effects
-    return { observation, metadata: turn.metadata, reward: turn.reward, done: turn.done }
+    return { observation, metadata: turn.metadata, reward: turn.reward, done: turn.done, error: turn.error }
   }
 
   #readAction(data: JsonObject): unknown {
@@ -145,14 +145,15 @@ export class InProcessBackend implements Backend, Lifetime {
       const call = new CallContext({ id: '', seed: '0', salt: 0, stepCount: 0 }, this.#world, this, RESET_TURN)
       const options = this.#compiled.readOptions?.({}, [], false) ?? {}
       const { state } = await reset(Object.assign(call, { seed: 0n, isSeeded: false, options, previous: undefined }))
-      return printState(id, 0, this.#compiled.printView(view === undefined ? state : view.from(state)))
+      return this.#printState(id, 0, this.#compiled.printView(view === undefined ? state : view.from(state)))
     } catch {
       // An environment that cannot start without options has nothing to show yet.
-      return printState(id, 0, '')
+      return `{"episode_id":${JSON.stringify(id)},"step_count":0}`
     }
   }
-}
 
-function printState(id: string | null, stepCount: number, fields: string): string {
-  return `{"episode_id":${JSON.stringify(id)},"step_count":${stepCount}${fields}}`
+  #printState(id: string | null, stepCount: number, fields: string): string {
+    const count = this.#compiled.countsSteps ? '' : `,"step_count":${stepCount}`
+    return `{"episode_id":${JSON.stringify(id)}${count}${fields}}`
+  }
 }

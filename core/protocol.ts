@@ -20,6 +20,8 @@ export interface Reply {
   readonly metadata: string
   readonly reward: number | bigint | boolean | null
   readonly done: boolean
+  /** The environment refused the action, yet moved on: the client sees this as `EXECUTION_ERROR`. */
+  readonly error?: string | undefined
 }
 
 type FrameShape = { data: 'required' | 'optional' | 'none'; keys: ReadonlySet<string> }

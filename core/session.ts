@@ -1,6 +1,6 @@
 import type { Backend } from './backend.ts'
 import type { Episode } from './episode.ts'
-import type { OpenEnvError } from './errors.ts'
+import { OpenEnvError } from './errors.ts'
 import type { JsonObject } from './json.ts'
 import { errorFrame, observationFrame, parseFrame, type Reply, stateFrame } from './protocol.ts'
 
@@ -109,7 +109,7 @@ export class Session {
 
   async #play(request: PlayRequest): Promise<Reply> {
     const { type, data, requestId } = request
-    if (requestId !== undefined && requestId === this.#stored?.requestId) return this.#stored.reply
+    if (requestId !== undefined && requestId === this.#stored?.requestId) return acceptReply(this.#stored.reply)
     if (type === 'step') this.#raiseFault()
     const before = this.#backend.snapshot()
     const reply = await (type === 'reset' ? this.#backend.reset(data) : this.#backend.step(data))
@@ -121,7 +121,7 @@ export class Session {
     }
     this.#fault = undefined
     this.#stored = requestId === undefined ? undefined : { requestId, reply }
-    return reply
+    return acceptReply(reply)
   }
 
   async #state(): Promise<string> {
@@ -135,6 +135,12 @@ export class Session {
     if (!fault.isSticky) this.#fault = undefined
     throw fault.error
   }
+}
+
+/** A reply as it is, or its refusal as an error. */
+function acceptReply(reply: Reply): Reply {
+  if (reply.error !== undefined) throw new OpenEnvError('EXECUTION_ERROR', reply.error)
+  return reply
 }
 
 function noToolsFrame({ id = null }: JsonObject): string {

@@ -1,6 +1,6 @@
+import { compileEnvironment } from './compiled.ts'
 import type { AnyEnvironment, Turn } from './environment.ts'
 import { isPlainObject, type Json } from './json.ts'
-import { printJson } from './json-text.ts'
 
 /** A turn as an author's function returned it: its types are a promise that nobody has checked yet. */
 export type UnknownTurn = Turn<unknown, Json>
@@ -13,17 +13,20 @@ export interface CheckedTurn {
   readonly done: boolean
   /** JSON text, `{}` when empty. */
   readonly metadata: string
+  /** What the client sees instead, while the state is kept. */
+  readonly error: string | undefined
 }
 
 /** Checks what an author's function returned and cuts an episode at `maxSteps`. Throws a TypeError that names the part at fault. */
 export function readTurn(turn: UnknownTurn, environment: AnyEnvironment, stepCount: number): CheckedTurn {
   if (!isPlainObject(turn)) throw new TypeError(`${environment.name} must return { state, observation, reward, done }.`)
-  const { state, observation, reward = null, done = false, metadata, truncated } = turn as UnknownTurn
+  const { state, observation, reward = null, done = false, metadata, truncated, error } = turn as UnknownTurn
   if (typeof done !== 'boolean') throw new TypeError(`${environment.name} returned done of type ${typeof done}; it must be a boolean.`)
   if (reward !== null && !['number', 'bigint', 'boolean'].includes(typeof reward)) {
     throw new TypeError(`${environment.name} returned a reward of type ${typeof reward}; it must be a number or null.`)
   }
   const isCut = !done && stepCount >= (environment.maxSteps ?? Infinity)
   const marks = isCut || truncated === true ? { ...metadata, truncated: true } : metadata
-  return { state, observation, reward, done: done || isCut, metadata: marks === undefined ? '{}' : printJson(marks) }
+  const printed = marks === undefined ? '{}' : compileEnvironment(environment).printMetadata(marks)
+  return { state, observation, reward, done: done || isCut, metadata: printed, error }
 }
