@@ -22,7 +22,7 @@ const ChessObservation = z
     result: z.string().nullable().default(null),
     // Upstream's ChessEnv reads both here, where upstream's server never puts them.
     done: z.boolean().default(false),
-    reward: z.number().nullable().default(null),
+    reward: z.union([z.number(), z.int(), z.boolean(), z.null()]).default(null),
   })
   .meta({ title: 'ChessObservation' })
 
@@ -103,6 +103,13 @@ export const chess = defineEnvironment({
   description: 'Chess against a small engine; moves are UCI.',
   action: z.object({ move: z.string() }).meta({ title: 'ChessAction' }),
   observation: ChessObservation,
+  metadata: z.object({
+    evaluation: z.number(),
+    fullmove_number: z.int(),
+    halfmove_clock: z.int(),
+    discounted_rewards: z.array(z.number()).optional(),
+    gamma: z.number().optional(),
+  }),
   state: ChessGame,
   options: z.object({ fen: z.string().nullish(), agent_color: Side.nullish() }),
   view: {

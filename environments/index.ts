@@ -3,13 +3,17 @@ import { chess } from './chess.ts'
 import { connect4 } from './connect4.ts'
 import { echoLegacy } from './echo-legacy.ts'
 import { gridWorld } from './grid-world.ts'
+import { maze } from './maze.ts'
 import { blackjack, cliffWalking, kuhnPoker, openSpiel2048, openSpielCatch, ticTacToe, ticTacToeFirst } from './openspiel.ts'
+import { snake } from './snake.ts'
 
 export { chess } from './chess.ts'
 export { connect4 } from './connect4.ts'
 export { echoLegacy } from './echo-legacy.ts'
 export { gridWorld } from './grid-world.ts'
+export { maze } from './maze.ts'
 export { blackjack, cliffWalking, kuhnPoker, openSpiel2048, openSpielCatch, ticTacToe, ticTacToeFirst } from './openspiel.ts'
+export { snake } from './snake.ts'
 
 /** Every bundled environment: what the deployment serves unless it chooses otherwise. */
 export const library: readonly AnyEnvironment[] = [
@@ -24,4 +28,6 @@ export const library: readonly AnyEnvironment[] = [
   kuhnPoker,
   cliffWalking,
   chess,
+  maze,
+  snake,
 ]
