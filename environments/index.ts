@@ -6,6 +6,7 @@ import { gridWorld } from './grid-world.ts'
 import { maze } from './maze.ts'
 import { blackjack, cliffWalking, kuhnPoker, openSpiel2048, openSpielCatch, ticTacToe, ticTacToeFirst } from './openspiel.ts'
 import { snake } from './snake.ts'
+import { wildfire } from './wildfire.ts'
 
 export { chess } from './chess.ts'
 export { connect4 } from './connect4.ts'
@@ -14,6 +15,7 @@ export { gridWorld } from './grid-world.ts'
 export { maze } from './maze.ts'
 export { blackjack, cliffWalking, kuhnPoker, openSpiel2048, openSpielCatch, ticTacToe, ticTacToeFirst } from './openspiel.ts'
 export { snake } from './snake.ts'
+export { wildfire } from './wildfire.ts'
 
 /** Every bundled environment: what the deployment serves unless it chooses otherwise. */
 export const library: readonly AnyEnvironment[] = [
@@ -30,4 +32,5 @@ export const library: readonly AnyEnvironment[] = [
   chess,
   maze,
   snake,
+  wildfire,
 ]
