@@ -35,7 +35,7 @@ async function dispatch(words: string[]): Promise<void> {
   if (!load) throw new CommandError(`No command named "${name}". Known: ${Object.keys(commands).join(', ')}.`, { exitCode: 2 })
   const command = await load()
   if (rest.some(isHelp)) return print(console.log, await renderUsage(command, program))
-  refuseUnknownFlags(name, rest, command.args as ArgsDef)
+  refuseWrongFlags(name, rest, command.args as ArgsDef)
   await runCommand(command, { rawArgs: rest })
 }
 
@@ -43,14 +43,18 @@ function isHelp(word: string): boolean {
   return word === '--help' || word === '-h'
 }
 
-/** citty takes any flag; a misspelt one must not be read as its absence. */
-function refuseUnknownFlags(name: string, words: string[], args: ArgsDef): void {
-  const known = Object.entries(args).flatMap(([flag, { type }]) => (type === 'positional' ? [] : [`--${flag}`, `--no-${flag}`]))
-  for (const word of words) {
+/** citty takes any flag, and a flag without its value; a misspelt one must not be read as its absence. */
+function refuseWrongFlags(name: string, words: string[], args: ArgsDef): void {
+  const see = `See: openenv-edge ${name} --help`
+  for (const [index, word] of words.entries()) {
     if (word === '--') return
-    const flag = word.split('=')[0] ?? word
-    if (!flag.startsWith('-') || flag === '-' || known.includes(flag)) continue
-    throw new CommandError(`"${name}" has no flag ${flag}. See: openenv-edge ${name} --help`, { exitCode: 2 })
+    if (!word.startsWith('-') || word === '-') continue
+    const [flag = '', value] = word.split('=', 2)
+    const definition = args[flag.replace(/^--(no-)?/, '')]
+    if (definition === undefined || definition.type === 'positional')
+      throw new CommandError(`"${name}" has no flag ${flag}. ${see}`, { exitCode: 2 })
+    const isMissing = value === undefined && (words[index + 1] ?? '--').startsWith('--')
+    if (definition.type !== 'boolean' && isMissing) throw new CommandError(`${flag} needs a value. ${see}`, { exitCode: 2 })
   }
 }
 

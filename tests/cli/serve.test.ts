@@ -1,0 +1,89 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { isListening, runCli, startServer, temporaryFolder } from './cli.ts'
+import { COUNTER, play } from './counter.ts'
+
+test('the readiness line says where it listens, what it serves, and how Python connects', async () => {
+  const server = await startServer(['serve', '--port', '0', '--memory'])
+  expect(server.readiness).toMatch(
+    /^openenv-edge: http:\/\/127\.0\.0\.1:\d+ — environments: .*grid_world.* — Python: GenericEnvClient\(base_url="http/,
+  )
+  expect(await (await fetch(`${server.url}/health`)).json()).toEqual({ status: 'healthy' })
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it with 0, and nothing listens any more', async (signal) => {
+  const server = await startServer(['serve', '--port', '0', '--memory'])
+  expect(await server.stop(signal)).toBe(0)
+  expect(await isListening(server.port)).toBe(false)
+})
+
+test('a named session goes on after its runtime was killed, on the same port and data', async () => {
+  const cwd = temporaryFolder()
+  const file = join(cwd, 'counter.ts')
+  writeFileSync(file, COUNTER)
+  const first = await startServer(['serve', file, '--port', '0'], { cwd })
+  expect(await play(`${first.url}/envs/counter/s/one`, ['reset', 'step', 'step'])).toEqual([0, 1, 2])
+
+  await first.stop('SIGKILL')
+  await expect.poll(() => isListening(first.port)).toBe(false)
+  const second = await startServer(['serve', file, '--port', String(first.port)], { cwd })
+  expect(await play(`${second.url}/envs/counter/s/one`, ['step'])).toEqual([3])
+})
+
+test('in memory no folder is made', async () => {
+  const cwd = temporaryFolder()
+  await startServer(['serve', '--port', '0', '--memory'], { cwd })
+  expect(readdirSync(cwd)).toEqual([])
+})
+
+test('a port in use is refused with the remedy', async () => {
+  const { port } = await startServer(['serve', '--port', '0', '--memory'])
+  const { code, stderr } = await runCli(['serve', '--port', String(port), '--memory'])
+  expect(stderr).toBe(
+    `openenv-edge: Port ${port} on 127.0.0.1 is in use. Stop what listens there, or choose another with --port (0: any free one).\n`,
+  )
+  expect(code).toBe(1)
+})
+
+test('two runtimes never share a data folder', async () => {
+  const cwd = temporaryFolder()
+  await startServer(['serve', '--port', '0'], { cwd })
+  const { code, stderr } = await runCli(['serve', '--port', '0'], { cwd })
+  expect(stderr).toContain('Another openenv-edge is using .openenv-edge. Stop it, or choose another folder with --data.')
+  expect(code).toBe(1)
+})
+
+test('a file that exports a worker is served as it is', async () => {
+  const cwd = temporaryFolder()
+  writeFileSync(
+    join(cwd, 'worker.ts'),
+    `import { createWorker, EnvironmentSession } from 'openenv-edge/workers'
+     ${COUNTER}
+     export class Sessions extends EnvironmentSession { environments = [counter] }
+     const worker = createWorker({ environments: [counter] })
+     export default { fetch: (request: Request, env: never, context: never) =>
+       new URL(request.url).pathname === '/mine' ? new Response('mine') : worker.fetch?.(request, env, context) }`,
+  )
+  const { url } = await startServer(['serve', 'worker.ts', '--port', '0', '--memory'], { cwd })
+  expect(await (await fetch(`${url}/mine`)).text()).toBe('mine')
+  expect(await play(`${url}/envs/counter`, ['reset', 'step'])).toEqual([0, 1])
+})
+
+test.each([
+  ['nothing.ts', 'export const answer = 42', 'exports no environment. Export what defineEnvironment returns.'],
+  ['broken.ts', 'export const answer = (42', 'broken.ts:1: Expected ")"'],
+  ['lost.ts', "import { a } from './missing.ts'\nexport { a }", 'lost.ts:1: Could not resolve "./missing.ts"'],
+])('%s is refused with what is wrong in it', async (name, source, message) => {
+  const cwd = temporaryFolder()
+  writeFileSync(join(cwd, name), source)
+  const { code, stderr } = await runCli(['serve', name, '--port', '0', '--memory'], { cwd })
+  expect(stderr).toContain(message)
+  expect(stderr).not.toContain('    at ')
+  expect(code).toBe(1)
+})
+
+test('a file that does not exist is named', async () => {
+  const { code, stderr } = await runCli(['serve', 'nowhere.ts', '--memory', '--port', '0'])
+  expect([code, stderr]).toEqual([1, 'openenv-edge: No such file: nowhere.ts.\n'])
+})
