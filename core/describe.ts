@@ -10,6 +10,8 @@ export interface Description {
   readonly description: string
   readonly aliases: readonly string[]
   readonly schemas: SchemaSet
+  /** JSON Schema of what `state` shows. `schemas.state` tells only the base fields, as upstream's servers do. */
+  readonly state: JsonObject
   /** JSON Schema of the reset keys beside `seed` and `episode_id`. */
   readonly options: JsonObject
   readonly examples: readonly Json[]
@@ -56,6 +58,7 @@ export function describe(environment: AnyEnvironment): Description {
     description,
     aliases,
     schemas: schemasOf(environment),
+    state: stateModel(jsonSchemaOf(environment.view?.schema ?? environment.state), `${className(name)}State`),
     options: options === undefined || Object.keys(shapeOf(options)).length === 0 ? {} : jsonSchemaOf(options),
     examples: examples as Json[],
     maxSteps: environment.maxSteps ?? null,
@@ -63,7 +66,7 @@ export function describe(environment: AnyEnvironment): Description {
   }
 }
 
-function schemasOf({ name, action, observation, state, view }: AnyEnvironment): SchemaSet {
+function schemasOf({ name, action, observation }: AnyEnvironment): SchemaSet {
   const observationSchema = model(jsonSchemaOf(observation), `${className(name)}Observation`, {
     extra: false,
     before: { done: DONE, reward: REWARD, metadata: { ...METADATA, description: 'Additional metadata for the observation' } },
@@ -74,12 +77,13 @@ function schemasOf({ name, action, observation, state, view }: AnyEnvironment): 
       before: { metadata: { ...METADATA, description: 'Additional metadata for the action' } },
     }),
     observation: observationSchema,
-    state: model(jsonSchemaOf(view?.schema ?? state), `${className(name)}State`, {
-      extra: true,
-      before: { episode_id: EPISODE_ID, step_count: STEP_COUNT },
-    }),
+    state: stateModel({}, 'State'),
     reset_observation: observationSchema,
   }
+}
+
+function stateModel(schema: JsonObject, title: string): JsonObject {
+  return model(schema, title, { extra: true, before: { episode_id: EPISODE_ID, step_count: STEP_COUNT } })
 }
 
 type ModelOptions = { extra: boolean; before: JsonObject }

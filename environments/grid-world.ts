@@ -15,7 +15,10 @@ export const gridWorld = defineEnvironment({
   version: '1',
   description: 'Walk from [0, 0] to [4, 4] on a 5×5 grid.',
   action: z.object({ action: z.enum(['UP', 'DOWN', 'LEFT', 'RIGHT']) }).meta({ title: 'GridWorldAction' }),
-  observation: z.object({ x: z.int(), y: z.int(), message: z.string() }).meta({ title: 'GridWorldObservation' }),
+  observation: z
+    // Upstream declares the reward anew, as a float: that shows in /schema alone.
+    .object({ x: z.int(), y: z.int(), message: z.string().default(''), reward: z.number().optional() })
+    .meta({ title: 'GridWorldObservation' }),
   state: z.object({ x: z.int(), y: z.int() }),
   view: { schema: z.object({}).meta({ title: 'GridWorldState' }), from: () => ({}) },
   afterDone: 'continue',
