@@ -76,7 +76,13 @@ export const KernelResult = z.union([
 export type KernelResult = z.output<typeof KernelResult>
 
 export const PtyRequest = z.discriminatedUnion('op', [
-  z.object({ op: z.literal('open'), command: z.array(z.string()).min(1).optional(), cols: z.int(), rows: z.int(), cwd: z.string().optional() }),
+  z.object({
+    op: z.literal('open'),
+    command: z.array(z.string()).min(1).optional(),
+    cols: z.int(),
+    rows: z.int(),
+    cwd: z.string().optional(),
+  }),
   z.object({ op: z.literal('write'), id: z.string(), data: z.string() }),
   z.object({ op: z.literal('read'), id: z.string(), waitMs: z.number().nonnegative() }),
   z.object({ op: z.literal('resize'), id: z.string(), cols: z.int(), rows: z.int() }),

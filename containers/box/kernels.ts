@@ -1,0 +1,110 @@
+import type { ChildProcess } from 'node:child_process'
+import { Readable, Writable } from 'node:stream'
+import type { KernelRequest, KernelResult } from '../../core/box/protocol.ts'
+import { JsonLines } from './json-lines.ts'
+import { end } from './processes.ts'
+import type { Sessions } from './sessions.ts'
+import { DEFAULT_LIMITS, spawnAsUser, type User } from './user.ts'
+
+const DEFAULT_TIMEOUT_MS = 120_000
+/** How long a kernel may take to load its packages, on a machine that does other things too. */
+const START_MS = 120_000
+/** How long an interrupted kernel has to answer before it is ended. */
+const INTERRUPT_MS = 2_000
+
+type Engine = KernelRequest['engine']
+
+interface Kernel {
+  readonly child: ChildProcess
+  readonly pid: number
+  readonly lines: JsonLines
+}
+
+/** One persistent Python an engine. Questions to an engine are answered one after the other. */
+export class Kernels {
+  readonly #user: User
+  readonly #sessions: Sessions
+  readonly #kernels = new Map<Engine, Kernel>()
+  readonly #last = new Map<Engine, Promise<unknown>>()
+
+  constructor(user: User, sessions: Sessions) {
+    this.#user = user
+    this.#sessions = sessions
+  }
+
+  ask(request: KernelRequest, signal: AbortSignal): Promise<KernelResult> {
+    const before = this.#last.get(request.engine) ?? Promise.resolve()
+    const answer = before.then(() => this.#ask(request, signal))
+    this.#last.set(
+      request.engine,
+      answer.catch(() => {}),
+    )
+    return answer
+  }
+
+  async #ask(
+    { engine, request, timeoutMs = DEFAULT_TIMEOUT_MS, maxMemoryBytes }: KernelRequest,
+    signal: AbortSignal,
+  ): Promise<KernelResult> {
+    const kernel = this.#find(engine) ?? (await this.#start(engine))
+    let limit: 'time' | 'memory' | 'died' = 'died'
+    const stopBy = (reason: 'time' | 'memory' | 'died') => {
+      limit = reason
+      this.#stop(engine)
+    }
+    const interrupt = setTimeout(() => interruptKernel(kernel), timeoutMs)
+    const timer = setTimeout(() => stopBy('time'), timeoutMs + INTERRUPT_MS)
+    const unwatch = this.#sessions.watchMemory(kernel.pid, maxMemoryBytes ?? DEFAULT_LIMITS.memoryBytes, () => stopBy('memory'))
+    const onAbort = () => stopBy('died')
+    signal.addEventListener('abort', onAbort, { once: true })
+    try {
+      return { limit: null, answer: (await kernel.lines.ask(request)) as Record<string, unknown> }
+    } catch {
+      this.#stop(engine)
+      return { limit }
+    } finally {
+      clearTimeout(interrupt)
+      clearTimeout(timer)
+      unwatch()
+      signal.removeEventListener('abort', onAbort)
+    }
+  }
+
+  #find(engine: Engine): Kernel | undefined {
+    const kernel = this.#kernels.get(engine)
+    if (kernel !== undefined && kernel.child.exitCode === null && kernel.child.signalCode === null) return kernel
+    if (kernel !== undefined) this.#stop(engine)
+    return undefined
+  }
+
+  /** The conversation runs over pipes of its own, so that what the code prints cannot disturb it. */
+  async #start(engine: Engine): Promise<Kernel> {
+    const argv = ['/opt/python/bin/python', '-I', `/opt/box/${engine}_kernel.py`]
+    const limits = { ...DEFAULT_LIMITS, memoryBytes: 2 * DEFAULT_LIMITS.memoryBytes }
+    const child = spawnAsUser(this.#user, argv, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], limits })
+    const [, , , input, output] = child.stdio
+    if (!(input instanceof Writable) || !(output instanceof Readable) || child.pid === undefined)
+      throw new Error(`The ${engine} kernel does not start.`)
+    this.#sessions.add(child.pid)
+    const kernel = { child, pid: child.pid, lines: new JsonLines(input, output) }
+    this.#kernels.set(engine, kernel)
+    const timer = setTimeout(() => this.#stop(engine), START_MS)
+    await kernel.lines.ask({ op: 'hello' }).finally(() => clearTimeout(timer))
+    return kernel
+  }
+
+  #stop(engine: Engine): void {
+    const kernel = this.#kernels.get(engine)
+    this.#kernels.delete(engine)
+    if (kernel !== undefined) this.#sessions.end(kernel.pid)
+  }
+}
+
+/** Python raises KeyboardInterrupt in the code that runs, and the kernel answers with it. */
+function interruptKernel({ pid }: Kernel): void {
+  try {
+    process.kill(pid, 'SIGINT')
+  } catch {
+    end(pid)
+  }
+}

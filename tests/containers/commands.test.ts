@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeWithEngine, docker } from './engine.ts'
+import { StartedBox } from './started-box.ts'
+
+describeWithEngine('commands in a box', () => {
+  let box: StartedBox
+  beforeAll(async () => {
+    box = await StartedBox.start()
+  })
+  afterAll(() => box?.remove())
+
+  test('a command runs as a user without capabilities, who cannot gain any', async () => {
+    const { stdout } = await box.exec('id -un; grep -E "Cap|NoNew" /proc/self/status; grep CapBnd /proc/1/status')
+    expect(stdout.split('\n')).toEqual([
+      'user',
+      ...['Inh', 'Prm', 'Eff', 'Bnd', 'Amb'].map((set) => `Cap${set}:\t0000000000000000`),
+      'NoNewPrivs:\t1',
+      'CapBnd:\t0000000000000000',
+      '',
+    ])
+  })
+
+  test('no process of the container is root', () => {
+    const users = docker('top', box.name, '-eo', 'pid,uid').split('\n').slice(1)
+    expect(users.map((line) => line.trim().split(/\s+/)[1])).not.toContain('0')
+  })
+
+  test('stdin, environment, folder and exit code are the command’s own', async () => {
+    const result = await box.exec('cat; echo "$NAME $PWD"; echo oops >&2; exit 3', { stdin: 'in\n', env: { NAME: 'x' }, cwd: '/workspace' })
+    expect(result).toMatchObject({ stdout: 'in\nx /workspace\n', stderr: 'oops\n', exitCode: 3, limit: null, truncated: false })
+  })
+
+  test('a folder that is not there is an exit code, not a failure of the box', async () => {
+    expect((await box.exec('true', { cwd: '/nowhere' })).exitCode).toBe(126)
+  })
+
+  test('an endless command ends at its time limit with what it printed', async () => {
+    const result = await box.exec('echo start; while :; do :; done', { timeoutMs: 300 })
+    expect(result).toMatchObject({ stdout: 'start\n', limit: 'time', exitCode: 137 })
+  })
+
+  test('output past its limit is dropped and the command runs on', async () => {
+    const result = await box.exec('head -c 100000000 /dev/zero | tr "\\0" x; echo done >&2', { maxOutputBytes: 10 })
+    expect(result).toMatchObject({ stdout: 'xxxxxxxxxx', stderr: 'done\n', truncated: true, exitCode: 0 })
+  })
+
+  test('bytes that are no text become replacement characters', async () => {
+    expect((await box.exec('printf "a\\377b\\033[0m"')).stdout).toBe('a\uFFFDb\u001b[0m')
+  })
+
+  test('children that together take more memory than allowed are ended', async () => {
+    const hog = 'import time; x = bytearray(10**8); time.sleep(60)'
+    const result = await box.exec(`for i in 1 2 3; do python3 -c '${hog}' & done; wait`, { maxMemoryBytes: 200 * 1024 ** 2 })
+    expect(result.limit).toBe('memory')
+  })
+
+  test('processes that left their group die with the command', async () => {
+    await box.exec('sleep 1000 & setsid sleep 1000 & (setsid sh -c "sleep 1000 & sleep 1000" &)')
+    expect((await box.exec('pgrep -c sleep')).stdout).toBe('0\n')
+  })
+
+  test('processes that are meant to stay do', async () => {
+    await box.exec('sleep 1000 & setsid sleep 1000 &', { keepBackground: true })
+    await box.exec('true')
+    expect((await box.exec('pgrep -c sleep')).stdout).toBe('1\n')
+  })
+
+  test('a fork bomb ends with its command and the box answers on', async () => {
+    await box.exec(':(){ :|:& };: ; sleep 60', { timeoutMs: 500 })
+    expect((await box.exec('echo here')).stdout).toBe('here\n')
+  })
+
+  test('signals to everything reach neither the server nor the init process', async () => {
+    await box.exec('kill -9 -1')
+    await box.exec('kill -9 1 $(pgrep -u box)')
+    expect((await box.exec('echo here')).stdout).toBe('here\n')
+  })
+})

@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process'
+import { describe } from 'vitest'
+
+/** A command of the Docker engine; what it prints. */
+export function docker(...argv: string[]): string {
+  return execFileSync('docker', argv, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+}
+
+/** Why tests with containers cannot run here; undefined when they can. */
+function missing(): string | undefined {
+  for (const image of ['openenv-edge-box', 'openenv-edge-sidecar']) {
+    try {
+      docker('image', 'inspect', image)
+    } catch {
+      return `no image ${image}, or no Docker engine: run scripts/prepare-containers.sh`
+    }
+  }
+  return undefined
+}
+
+const problem = missing()
+if (problem !== undefined && process.env.CI === undefined) console.warn(`Skipped tests with containers: ${problem}.`)
+
+/** Tests that need a real engine: skipped where there is none, but not in CI, where one is missing by mistake. */
+export const describeWithEngine = describe.skipIf(problem !== undefined && process.env.CI === undefined)
