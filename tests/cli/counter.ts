@@ -44,7 +44,7 @@ function countIn(event: Event): number {
   return data.data.observation.count
 }
 
-function once(socket: WebSocket, type: string): Promise<Event> {
+function once(socket: WebSocket, type: keyof WebSocketEventMap): Promise<Event> {
   return new Promise((resolve, reject) => {
     socket.addEventListener(type, resolve, { once: true })
     socket.addEventListener('error', () => reject(new Error(`The socket failed while waiting for "${type}".`)), { once: true })

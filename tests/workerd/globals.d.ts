@@ -1,0 +1,12 @@
+/// <reference types="@cloudflare/vitest-plugin/types" />
+
+/** What `cloudflare:workers` and `cloudflare:test` give the tests in workerd: the worker of wrangler.toml and its bindings. */
+declare namespace Cloudflare {
+  interface GlobalProps {
+    mainModule: typeof import('../../workers/main.ts')
+    durableNamespaces: 'Sessions'
+  }
+  interface Env {
+    SESSIONS: DurableObjectNamespace<import('../../workers/main.ts').Sessions>
+  }
+}
