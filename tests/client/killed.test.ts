@@ -14,13 +14,12 @@ const LONGEST_LIFE_STEPS = 40
 const LONGEST_DEATH_MS = 4
 const SEED = 20261129
 
-test('a runtime that is killed again and again changes nothing in what a client on a named session sees', {
-  timeout: 30_000 + KILLS * 20_000,
-}, async () => {
+test('a runtime that is killed again and again changes nothing in what a client sees', { timeout: 30_000 + KILLS * 20_000 }, async () => {
   const runtime = await startRuntime()
   const rng = createRng(SEED)
   const env = await connect<typeof gridWorld>(`${runtime.url}/envs/grid_world/s/killed`)
   const { moves, places } = walk(100_000)
+  const progress = new EventEmitter()
   let isOver = false
   let count = 0
 
@@ -30,12 +29,15 @@ test('a runtime that is killed again and again changes nothing in what a client 
       const turn = await env.step({ action: moves[count] ?? 'UP' })
       expect(placeOf(turn), `step ${count}, seed ${SEED}`).toEqual(places[count])
       count += 1
+      progress.emit('step')
     }
   }
 
   async function crash(): Promise<void> {
     for (let kill = 0; kill < KILLS; kill++) {
-      await setTimeout(rng.integer(0, LONGEST_LIFE_MS))
+      const lifeEnd = count + rng.integer(1, LONGEST_LIFE_STEPS)
+      while (count < lifeEnd) await once(progress, 'step')
+      await setTimeout(rng.integer(0, LONGEST_DEATH_MS))
       await runtime.kill()
       await runtime.restart()
     }
