@@ -28,9 +28,9 @@ const compiled = new WeakMap<AnyEnvironment, CompiledEnvironment>()
 export function compileEnvironment(environment: AnyEnvironment): CompiledEnvironment {
   const known = compiled.get(environment)
   if (known !== undefined) return known
-  const { action, observation, metadata, state, options, view } = environment
+  const { action, observation, metadata, state, options, view, tools } = environment
   const result: CompiledEnvironment = {
-    readAction: compileActionReader(action),
+    readAction: tools?.readAction ?? compileActionReader(action),
     readState: compileReader(state),
     readOptions: options === undefined ? undefined : compileReader(options),
     optionKeys: new Set(options === undefined ? [] : Object.keys(shapeOf(options))),

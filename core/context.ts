@@ -1,5 +1,7 @@
+import { type Box, createBox } from './box/box.ts'
+import { OPEN_BOX } from './box/protocol.ts'
 import { type Effect, type RecordedWorld, recordWorld, type World } from './effects.ts'
-import type { Context } from './environment.ts'
+import type { BoxDefinition, Context } from './environment.ts'
 import type { Episode } from './episode.ts'
 import { createRng, type Rng } from './rng.ts'
 
@@ -21,6 +23,7 @@ export class CallContext implements Context {
   readonly #turn: number
   #rng: Rng | undefined
   #recorded: RecordedWorld | undefined
+  #box: Box | undefined
 
   constructor(episode: Pick<Episode, 'id' | 'seed' | 'salt' | 'stepCount'>, world: World, lifetime: Lifetime, turn = episode.stepCount) {
     this.stepCount = episode.stepCount
@@ -50,6 +53,16 @@ export class CallContext implements Context {
 
   secret(name: string): string {
     return this.#world.secret(name)
+  }
+
+  get box(): Box {
+    this.#box ??= createBox((route, body) => this.#recording.askBox(this.episodeId, route, body))
+    return this.#box
+  }
+
+  /** Gives the episode a clean container. */
+  async openBox(definition: BoxDefinition): Promise<void> {
+    await this.#recording.askBox(this.episodeId, OPEN_BOX, { allow: [...(definition.allow ?? [])] })
   }
 
   /** What the world answered during this call. */

@@ -1,7 +1,9 @@
+import type { z } from 'zod'
 import { shapeOf } from './compiled.ts'
 import type { AnyEnvironment, Durability } from './environment.ts'
 import type { Json, JsonObject } from './json.ts'
 import { jsonSchemaOf } from './schema/json-schema.ts'
+import type { Mode, ToolDescription } from './tool.ts'
 
 /** An environment as plain data: what routes, documents, pages and the CLI know of it. */
 export interface Description {
@@ -17,6 +19,10 @@ export interface Description {
   readonly examples: readonly Json[]
   readonly maxSteps: number | null
   readonly durability: Durability | null
+  /** Its own mode; null: the deployment's. */
+  readonly mode: Mode | null
+  /** Its tools in either mode; null where it has none. */
+  readonly tools: Readonly<Record<Mode, readonly ToolDescription[]>> | null
 }
 
 /** The bodies of OpenEnv's `/schema` (contract 1.4): whole models, `done`, `reward` and `metadata` included. */
@@ -51,7 +57,7 @@ const STEP_COUNT = {
 
 /** Describes an environment as plain data. */
 export function describe(environment: AnyEnvironment): Description {
-  const { name, version, description = `${className(name)} environment`, aliases = [], options, examples = [] } = environment
+  const { name, version, description = `${className(name)} environment`, aliases = [], options, examples = [], tools } = environment
   return {
     name,
     version,
@@ -63,23 +69,27 @@ export function describe(environment: AnyEnvironment): Description {
     examples: examples as Json[],
     maxSteps: environment.maxSteps ?? null,
     durability: environment.durability ?? null,
+    mode: environment.mode ?? null,
+    tools: tools === undefined ? null : { simulation: tools.list('simulation'), production: tools.list('production') },
   }
 }
 
-function schemasOf({ name, action, observation }: AnyEnvironment): SchemaSet {
-  const observationSchema = model(jsonSchemaOf(observation), `${className(name)}Observation`, {
-    extra: false,
-    before: { done: DONE, reward: REWARD, metadata: { ...METADATA, description: 'Additional metadata for the observation' } },
-  })
+function schemasOf({ name, action, observation, published }: AnyEnvironment): SchemaSet {
+  const shown = observationModel(published?.observation ?? observation, name)
   return {
     action: model(jsonSchemaOf(action), `${className(name)}Action`, {
       extra: false,
       before: { metadata: { ...METADATA, description: 'Additional metadata for the action' } },
     }),
-    observation: observationSchema,
+    observation: shown,
     state: stateModel({}, 'State'),
-    reset_observation: observationSchema,
+    reset_observation: published === undefined ? shown : observationModel(published.resetObservation, name),
   }
+}
+
+function observationModel(schema: z.core.$ZodType, name: string): JsonObject {
+  const before = { done: DONE, reward: REWARD, metadata: { ...METADATA, description: 'Additional metadata for the observation' } }
+  return model(jsonSchemaOf(schema), `${className(name)}Observation`, { extra: false, before })
 }
 
 function stateModel(schema: JsonObject, title: string): JsonObject {

@@ -1,19 +1,29 @@
-import type { Json } from './json.ts'
+import { BoxError } from './box/box-error.ts'
+import type { Json, JsonObject } from './json.ts'
 
 /** What the outside world answered one call: enough to answer it again. A secret's value is never among them. */
 export type Effect =
   | { kind: 'now'; value: number }
   | { kind: 'fetch'; status: number; headers: [string, string][]; body: string }
+  | { kind: 'box'; answer: BoxAnswer }
+
+/** What a box answers: a result, or what it refused (a BoxError). */
+export type BoxAnswer = { result: Json } | { error: { code: string; message: string } }
 
 /** Where effects come from: the world, or the recording of an earlier run. */
 export interface World {
   fetch: typeof fetch
   now(): number
   secret(name: string): string
+  /**
+   * Asks the box of an episode. Throws a BoxError for what the box refuses, `CONTAINER_LOST` when it is gone. Absent where there are
+   * no containers.
+   */
+  askBox?(episodeId: string, route: string, body: JsonObject): Promise<Json>
 }
 
 /** A world that also writes down what it answered. */
-export interface RecordedWorld extends World {
+export interface RecordedWorld extends Required<World> {
   readonly effects: readonly Effect[]
 }
 
@@ -30,6 +40,17 @@ export function recordWorld(world: World): RecordedWorld {
       const value = world.now()
       effects.push({ kind: 'now', value })
       return value
+    },
+    async askBox(episodeId, route, body) {
+      if (world.askBox === undefined) throw new TypeError('There are no containers here, and this environment needs one.')
+      try {
+        const result = await world.askBox(episodeId, route, body)
+        effects.push({ kind: 'box', answer: { result } })
+        return result
+      } catch (error) {
+        if (error instanceof BoxError) effects.push({ kind: 'box', answer: { error: { code: error.code, message: error.message } } })
+        throw error
+      }
     },
     async fetch(input, init) {
       const response = await world.fetch(input, init)
@@ -49,7 +70,19 @@ export function replayWorld(effects: readonly Effect[]): RecordedWorld {
     if (effect?.kind !== kind) throw new Error(`The replay asks for "${kind}" where the recording has ${effect?.kind ?? 'nothing'}.`)
     return effect as Extract<Effect, { kind: Kind }>
   }
-  return { effects, secret: () => '', now: () => take('now').value, fetch: async () => toResponse(take('fetch')) }
+  return {
+    effects,
+    secret: () => '',
+    now: () => take('now').value,
+    fetch: async () => toResponse(take('fetch')),
+    askBox: async () => readBoxAnswer(take('box').answer),
+  }
+}
+
+/** A box's result; what it refused is thrown. */
+export function readBoxAnswer(answer: BoxAnswer): Json {
+  if ('error' in answer) throw new BoxError(answer.error.code, answer.error.message)
+  return answer.result
 }
 
 function toResponse({ status, headers, body }: Extract<Effect, { kind: 'fetch' }>): Response {

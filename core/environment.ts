@@ -1,6 +1,8 @@
 import type { z } from 'zod'
+import type { Box } from './box/box.ts'
 import type { Json, JsonObject } from './json.ts'
 import type { Rng } from './rng.ts'
+import type { Mode, ToolSet } from './tool.ts'
 
 export type Awaitable<T> = T | Promise<T>
 
@@ -29,6 +31,14 @@ export interface Context {
   now(): number
   /** A secret of the deployment by name. Throws when it is not set; a replay returns an empty string. */
   secret(name: string): string
+  /** The episode's own container, recorded like `fetch`. Throws unless the definition asks for one with `box`. */
+  readonly box: Box
+}
+
+/** The container that an environment asks for. */
+export interface BoxDefinition {
+  /** Hosts that code in the box may reach, `*` as a wildcard; default: none. */
+  readonly allow?: readonly string[]
 }
 
 /** What `reset` is given. */
@@ -65,6 +75,8 @@ export interface StateView<State> {
   readonly schema: z.ZodObject
   /** `state` shows an episode id before the first reset, as upstream environments whose constructor resets do. Default false. */
   readonly namedBeforeReset?: boolean
+  /** What `state` shows before the first reset, or a throw that says why nothing is shown. Default: a preview reset is shown. */
+  beforeReset?(): object
   /** `episode` is absent before the first reset; `state` then comes from a preview reset with seed 0. */
   from(state: State, episode?: { readonly id: string; readonly stepCount: number }): object
 }
@@ -101,8 +113,16 @@ export interface EnvironmentDefinition<Action, Observation, State, Options> {
   readonly afterDone?: 'refuse' | 'continue'
   /** A step before the first reset: refused with an error (default), or it starts an episode, as tool environments need. */
   readonly beforeReset?: 'refuse' | 'start'
+  /** A container to call as `context.box`: a clean one is there when `reset` begins. Absent for environments that need none. */
+  readonly box?: BoxDefinition
   /** Default: `socket` for a session without a name, `step` for one with a name. */
   readonly durability?: Durability
+  /** Default: the deployment's (`OPENENV_MODE`). */
+  readonly mode?: Mode
+  /** Its tools, made by `defineToolEnvironment`. */
+  readonly tools?: ToolSet<NoInfer<State>>
+  /** What `/schema` shows in place of `observation`, and of a reset's. Default: `observation` for both. */
+  readonly published?: { readonly observation: z.ZodObject; readonly resetObservation: z.ZodObject }
   render?(state: NoInfer<State>): Picture
   readonly examples?: readonly NoInfer<Action>[]
   /** Takes the state of an episode of version `from`; throws when it cannot. */

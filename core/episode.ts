@@ -17,15 +17,17 @@ export interface Episode {
   readonly salt: number
   readonly options: Json
   readonly stepCount: number
+  /** Tool calls that were no steps: they draw chances of their own. */
+  readonly callCount: number
   readonly done: boolean
   readonly state: Json
 }
 
 /** An episode as JSON text: its snapshot. `stateText` is the state, already printed. */
 export function printEpisode(episode: Episode, stateText: string): string {
-  const { id, environment, version, seed, salt, options, stepCount, done } = episode
+  const { id, environment, version, seed, salt, options, stepCount, callCount, done } = episode
   const head = JSON.stringify([id, environment, version, seed, salt, stepCount, done])
-  return `${head.slice(0, -1)},${printJson(options)},${stateText}]`
+  return `${head.slice(0, -1)},${printJson(options)},${stateText}${callCount === 0 ? '' : `,${callCount}`}]`
 }
 
 /**
@@ -34,15 +36,24 @@ export function printEpisode(episode: Episode, stateText: string): string {
  */
 export function readEpisode(text: string, environment: AnyEnvironment): Episode {
   const stored = parseJson(text)
-  if (!Array.isArray(stored) || stored.length !== 9) throw new OpenEnvError('SESSION_ERROR', 'The stored episode is not readable.')
-  const [id, name, version, seed, salt, stepCount, done, options, state] = stored as [
-    string, string, string, string, number, number, boolean, Json, Json,
+  if (!Array.isArray(stored) || stored.length < 9) throw new OpenEnvError('SESSION_ERROR', 'The stored episode is not readable.')
+  const [id, name, version, seed, salt, stepCount, done, options, state, callCount = 0] = stored as [
+    string,
+    string,
+    string,
+    string,
+    number,
+    number,
+    boolean,
+    Json,
+    Json,
+    number?,
   ]
   if (name !== environment.name) {
     throw new OpenEnvError('SESSION_ERROR', `The stored episode is of "${name}", not of "${environment.name}".`)
   }
   const current = version === environment.version ? readState(state, environment) : migrate(version, state, environment)
-  return { id, environment: name, version: environment.version, seed, salt, options, stepCount, done, state: current }
+  return { id, environment: name, version: environment.version, seed, salt, options, stepCount, callCount, done, state: current }
 }
 
 function migrate(from: string, state: Json, environment: AnyEnvironment): Json {

@@ -67,14 +67,18 @@ function readReset(body: HttpBody): Request {
   const issues: Issues = []
   const seed = readField(fields, 'seed', issues, (value, at) => {
     const integer = readBigint(value, at, false)
-    if (integer !== undefined && integer < 0n) report(at, 'greater_than_equal', 'Input should be greater than or equal to 0', value, { ge: 0 })
+    if (integer !== undefined && integer < 0n)
+      report(at, 'greater_than_equal', 'Input should be greater than or equal to 0', value, { ge: 0 })
     return integer
   })
   const episodeId = readField(fields, 'episode_id', issues, readShortString)
   const requestId = readField(fields, 'request_id', issues, readShortString)
   refuse(issues)
   const { request_id: _, ...data } = fields
-  return { data: { ...data, ...(seed === undefined ? {} : { seed }), ...(episodeId === undefined ? {} : { episode_id: episodeId }) }, requestId }
+  return {
+    data: { ...data, ...(seed === undefined ? {} : { seed }), ...(episodeId === undefined ? {} : { episode_id: episodeId }) },
+    requestId,
+  }
 }
 
 function readStep(body: HttpBody): Request {
@@ -116,7 +120,12 @@ function parseBody(text: string): Json {
   }
 }
 
-function readField<T>(fields: JsonObject, key: string, issues: Issues, read: (value: Json, issues: Issues) => T | undefined): T | undefined {
+function readField<T>(
+  fields: JsonObject,
+  key: string,
+  issues: Issues,
+  read: (value: Json, issues: Issues) => T | undefined,
+): T | undefined {
   const value = fields[key]
   if (value === undefined || value === null) return undefined
   const start = issues.length

@@ -53,6 +53,7 @@ export class InProcessBackend implements Backend, Lifetime {
     const start = { id: episodeId, seed: String(seed), salt: 0, stepCount: 0 }
     const call = new CallContext(start, this.#world, this, RESET_TURN)
     const context = Object.assign(call, { seed, isSeeded, options, previous: this.#episode?.state }) as ResetContext<Json, unknown>
+    if (environment.box !== undefined) await call.openBox(environment.box)
     const turn = await environment.reset(context)
     const { name, version } = environment
     const reply = this.#accept(turn, { ...start, environment: name, version, options: given, done: false, state: null }, call)
@@ -141,6 +142,7 @@ export class InProcessBackend implements Backend, Lifetime {
   async #preview(): Promise<string> {
     const { view, reset } = this.#environment
     const id = view?.namedBeforeReset === true ? crypto.randomUUID() : null
+    if (view?.beforeReset !== undefined) return this.#printState(id, 0, this.#compiled.printView(view.beforeReset()))
     try {
       const call = new CallContext({ id: '', seed: '0', salt: 0, stepCount: 0 }, this.#world, this, RESET_TURN)
       const options = this.#compiled.readOptions?.({}, [], false) ?? {}

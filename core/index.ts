@@ -1,6 +1,12 @@
+export type { Box, Edit, ExecOptions, KernelAnswer, Pty, PythonResult } from './box/box.ts'
+export { BoxError } from './box/box-error.ts'
+export type { ExecResult, FileEntry, PtyOutput } from './box/protocol.ts'
+export { type CheckOptions, checkEnvironment, type Finding } from './check/check-environment.ts'
+export { type Description, describe } from './describe.ts'
 export {
   type AnyEnvironment,
   type Awaitable,
+  type BoxDefinition,
   type Context,
   type Durability,
   defineEnvironment,
@@ -11,7 +17,8 @@ export {
   type StateView,
   type Turn,
 } from './environment.ts'
-export { type Description, describe } from './describe.ts'
 export { type ErrorCode, OpenEnvError } from './errors.ts'
 export type { Json, JsonObject } from './json.ts'
 export { createRng, type Rng } from './rng.ts'
+export type { Mode, Tool, ToolCall, ToolDescription, ToolError, ToolOutcome, ToolSet, ToolTurn } from './tool.ts'
+export { defineToolEnvironment, type OtherAction, type ToolEnvironmentDefinition, type ToolStart } from './tool-environment.ts'

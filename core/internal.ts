@@ -1,7 +1,7 @@
 /** What hosts need beyond the public entrance: the engine's parts. Not exported from the package. */
 export type { Backend } from './backend.ts'
 export { describe } from './describe.ts'
-export { type Effect, readEffects, replayWorld, type World } from './effects.ts'
+export { type BoxAnswer, type Effect, readBoxAnswer, readEffects, replayWorld, type World } from './effects.ts'
 export type { AnyEnvironment, Durability } from './environment.ts'
 export { OpenEnvError } from './errors.ts'
 export { answerHttp, type HttpAnswer, httpError, type PlayRoute } from './http.ts'

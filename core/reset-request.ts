@@ -32,7 +32,14 @@ export function readResetRequest(data: JsonObject, environment: AnyEnvironment):
   const options = readOptions === undefined ? {} : readOptions(given, issues, false)
   if (issues.length > 0) throw invalidMessage(issues)
   const ignoredKeys = others.filter((key) => !optionKeys.has(key))
-  return { seed: seed ?? drawSeed(), isSeeded: seed !== undefined, episodeId: episodeId || crypto.randomUUID(), options, given, ignoredKeys }
+  return {
+    seed: seed ?? drawSeed(),
+    isSeeded: seed !== undefined,
+    episodeId: episodeId || crypto.randomUUID(),
+    options,
+    given,
+    ignoredKeys,
+  }
 }
 
 function readSeed({ seed }: JsonObject, issues: Issues): bigint | undefined {

@@ -1,5 +1,5 @@
-import type { SessionRecord } from './session-record.ts'
 import type { SessionAddress } from './session-address.ts'
+import type { SessionRecord } from './session-record.ts'
 
 /**
  * What a socket is to a named session: `fresh` has sent nothing yet; `holds` plays; `took` plays, having displaced another;

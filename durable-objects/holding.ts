@@ -31,7 +31,8 @@ export function claim(connection: Connection, all: Iterable<Connection>, now: nu
   const { attachment } = connection
   if (attachment.hold === 'displaced') throw sessionTaken(attachment.address.key)
   const holder = otherHolder(connection, all)
-  const isReturn = holder !== undefined && attachment.address.client !== undefined && holder.attachment.address.client === attachment.address.client
+  const isReturn =
+    holder !== undefined && attachment.address.client !== undefined && holder.attachment.address.client === attachment.address.client
   if (holder === undefined || now - holder.attachment.at > SILENCE_MS) attachment.hold = 'holds'
   else if (isReturn) attachment.hold = holder.attachment.hold
   else if (holder.attachment.hold === 'holds') attachment.hold = 'took'

@@ -1,4 +1,4 @@
 export { CLOSE_EXPIRED, EnvironmentSession } from './environment-session.ts'
 export { CLOSE_TAKEN } from './holding.ts'
-export { createWorld } from './world.ts'
 export { isDurability, type SessionAddress, sessionUrl } from './session-address.ts'
+export { createWorld } from './world.ts'

@@ -61,7 +61,12 @@ type Restored = { serial: number; stored: StoredAnswer | undefined; fault: Fault
 type Kept = { serial: number; record?: SessionRecord }
 
 /** Gives the newest of what was kept back to the backend, and says what is missing. */
-async function restore(backend: Backend, world: ReplayableWorld, kept: Kept | undefined, found: FoundSession | undefined): Promise<Restored> {
+async function restore(
+  backend: Backend,
+  world: ReplayableWorld,
+  kept: Kept | undefined,
+  found: FoundSession | undefined,
+): Promise<Restored> {
   const isAttached = kept?.record !== undefined && kept.record.serial >= (found?.record.serial ?? 0)
   const record = isAttached ? kept.record : found?.record
   const laterTurns = isAttached ? [] : (found?.laterTurns ?? [])
@@ -118,5 +123,6 @@ function keptTurn({ type, data, requestId }: AppliedTurn, backend: Backend, { sn
 
 /** OpenEnv drops reset keys that nothing reads; a line in the log is how a misspelt one is found. */
 function reportIgnored({ type }: AppliedTurn, { ignoredKeys }: Backend, { name }: AnyEnvironment): void {
-  if (type === 'reset' && ignoredKeys.length > 0) console.log(JSON.stringify({ event: 'reset_keys_ignored', environment: name, keys: ignoredKeys }))
+  if (type === 'reset' && ignoredKeys.length > 0)
+    console.log(JSON.stringify({ event: 'reset_keys_ignored', environment: name, keys: ignoredKeys }))
 }

@@ -12,6 +12,8 @@ import {
 } from '../core/internal.ts'
 import { digestOf, type KeptTurn } from './session-record.ts'
 
+const NO_CONTAINERS = 'This deployment has no containers: bind EnvironmentBox as BOXES (docs/containers.md).'
+
 /** A world whose answers come from a recording while turns are played again, and from outside afterwards. */
 export class ReplayableWorld implements World {
   readonly #outside: World
@@ -32,6 +34,12 @@ export class ReplayableWorld implements World {
 
   secret(name: string): string {
     return this.#source.secret(name)
+  }
+
+  askBox(episodeId: string, route: string, body: JsonObject): Promise<Json> {
+    const { askBox } = this.#source
+    if (askBox === undefined) throw new OpenEnvError('FACTORY_ERROR', NO_CONTAINERS)
+    return askBox(episodeId, route, body)
   }
 
   /** Answers from `effects` until `work` is done. */

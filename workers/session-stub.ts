@@ -17,7 +17,8 @@ export function askSession(bindings: WorkerBindings, environment: AnyEnvironment
   const { SESSIONS } = bindings
   const { key, options, route } = address
   const id = key === undefined ? SESSIONS.newUniqueId() : SESSIONS.idFromName(`${environment.name}/${key}`)
-  const region = options.region !== undefined && REGIONS.has(options.region) ? { locationHint: options.region as DurableObjectLocationHint } : {}
+  const region =
+    options.region !== undefined && REGIONS.has(options.region) ? { locationHint: options.region as DurableObjectLocationHint } : {}
   const session: SessionAddress = { environment: environment.name, key, durability: options.durability, client: options.client }
   return SESSIONS.get(id, region).fetch(new Request(sessionUrl(route, session), request))
 }

@@ -5,7 +5,12 @@ import { createWorld } from '../durable-objects/index.ts'
  * HTTP without a key, as OpenEnv has it: each request has an environment of its own (contract 1.4). A step resets it first, where
  * upstream steps an environment that was never reset.
  */
-export async function answerStateless(environment: AnyEnvironment, bindings: object, route: PlayRoute, request: Request): Promise<HttpAnswer> {
+export async function answerStateless(
+  environment: AnyEnvironment,
+  bindings: object,
+  route: PlayRoute,
+  request: Request,
+): Promise<HttpAnswer> {
   const session = new Session(new InProcessBackend(environment, createWorld(bindings)))
   const isJson = /\bjson\b/.test(request.headers.get('content-type') ?? '')
   const text = await request.text()

@@ -96,3 +96,6 @@ export type PtyOutput = z.output<typeof PtyOutput>
 
 /** An error as the box answers it. */
 export const BoxFailure = z.object({ error: z.object({ code: z.string(), message: z.string() }) })
+
+/** Route that the runtime asks before an episode's first call: it is answered by the box's object, not by the server inside. */
+export const OPEN_BOX = '/open'

@@ -69,7 +69,7 @@ function describeType(schema: z.core.$ZodTypes, definitions: JsonObject): JsonOb
         maxItems: def.items.length,
       }
     case 'record':
-      return { type: 'object', additionalProperties: describeNested(def.valueType, definitions) }
+      return { type: 'object', additionalProperties: isAnything(def.valueType) || describeNested(def.valueType, definitions) }
     case 'union':
       return { anyOf: def.options.map((option) => describeNested(option, definitions)) }
     case 'nullable':
@@ -108,6 +108,10 @@ export function describeField(key: string, schema: z.core.$ZodType, definitions:
   const { description } = metaOf(schema)
   const body = describeNested(schema, definitions)
   return { ...(description === undefined ? {} : { description }), ...body, ...(body.$ref === undefined ? { title: titleOf(key) } : {}) }
+}
+
+function isAnything(schema: z.core.$ZodType): boolean {
+  return ['any', 'unknown'].includes(schema._zod.def.type)
 }
 
 function isOmissible(schema: z.core.$ZodType): boolean {

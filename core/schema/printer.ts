@@ -70,7 +70,8 @@ function compileNode(schema: z.core.$ZodTypes): Printer {
 }
 
 function fail(expected: string, value: unknown): never {
-  const found = value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value === 'object' ? value.constructor?.name : typeof value
+  const found =
+    value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value === 'object' ? value.constructor?.name : typeof value
   throw new PrintError(`expected ${expected}, found ${found}`)
 }
 

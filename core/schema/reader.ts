@@ -55,7 +55,12 @@ function thenZod(schema: z.core.$ZodType, read: Reader): Reader {
     const result = (schema as z.ZodType).safeParse(out)
     if (result.success) return result.data
     for (const { message, path } of result.error.issues) {
-      issues.push({ type: 'value_error', loc: path.map((part) => (typeof part === 'number' ? part : String(part))), msg: message, input: null })
+      issues.push({
+        type: 'value_error',
+        loc: path.map((part) => (typeof part === 'number' ? part : String(part))),
+        msg: message,
+        input: null,
+      })
     }
     return undefined
   }
