@@ -1,3 +1,4 @@
+import { createBox } from '../../core/box/box.ts'
 import { InProcessBackend } from '../../core/in-process-backend.ts'
 import { type AnyEnvironment, createRng, type Environment, type Turn } from '../../core/index.ts'
 import { Session } from '../../core/session.ts'
@@ -51,6 +52,7 @@ export function playDirectly<Action, Observation, State, Options>(environment: E
     rng: createRng(seed, 0, stepCount),
     stepCount,
     episodeId: 'direct',
+    box: createBox(() => Promise.reject(new Error('no box in this test'))),
     signal: new AbortController().signal,
   })
   return {
