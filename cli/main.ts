@@ -7,6 +7,7 @@ type Command = Awaited<Extract<SubCommandsDef[string], Promise<unknown>>>
 
 // One file a command, imported when it is asked for.
 const commands: Record<string, () => Promise<Command>> = {
+  init: async () => (await import('./init.ts')).default,
   serve: async () => (await import('./serve.ts')).default,
   dev: async () => (await import('./dev.ts')).default,
 }

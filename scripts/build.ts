@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 
@@ -45,6 +45,7 @@ try {
   // A type error fails the build, and leaves what it built: whoever is looking for the error wants to run it.
   if (!compile()) process.exitCode = 1
   await bundleWorker()
+  cpSync(join(root, 'cli/templates'), join(next, 'cli/templates'), { recursive: true })
   rmSync(dist, { recursive: true, force: true })
   renameSync(next, dist)
 } finally {

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join, relative, resolve } from 'node:path'
+import { cancel, isCancel, spinner, text } from '@clack/prompts'
+import { defineCommand } from 'citty'
+import { CommandError } from './command-error.ts'
+import { packageVersion } from './package-root.ts'
+
+const TEMPLATES = ['typed']
+
+export default defineCommand({
+  meta: { name: 'init', description: 'Make a new environment project in a folder of its own' },
+  args: {
+    name: { type: 'positional', required: false, description: 'Folder and environment name; asked for in a terminal' },
+    template: { type: 'enum', options: TEMPLATES, default: 'typed', description: 'What to start from' },
+    install: { type: 'boolean', default: true, description: 'Run npm install in it', negativeDescription: 'Do not run npm install' },
+    package: { type: 'string', valueHint: 'spec', description: 'Where openenv-edge is installed from; default: npm, this version' },
+  },
+  async run({ args }) {
+    const folder = args.name ?? (await askForName())
+    if (folder === undefined) return
+    const path = resolve(folder)
+    const name = environmentName(basename(path))
+    refuseNonEmpty(path, folder)
+    writeProject(join(import.meta.dirname, 'templates', args.template), path, {
+      NAME: name,
+      SLUG: name.replaceAll('_', '-'),
+      PACKAGE: args.package ?? `^${packageVersion()}`,
+    })
+    if (args.install) await install(path)
+    console.log(nextSteps(relative('.', path), args.install))
+  },
+})
+
+async function askForName(): Promise<string | undefined> {
+  if (!process.stdin.isTTY) throw new CommandError('init needs a name: openenv-edge init my_env', { exitCode: 2 })
+  const answer = await text({ message: 'What is it called?', placeholder: 'my_env', defaultValue: 'my_env' })
+  if (!isCancel(answer)) return answer
+  cancel('Nothing was written.')
+  return undefined
+}
+
+/** OpenEnv's names are snake_case; a folder may be written with dashes. */
+function environmentName(folder: string): string {
+  const name = folder.replaceAll('-', '_')
+  if (/^[a-z][a-z0-9_]*$/.test(name)) return name
+  throw new CommandError(`"${folder}" is no environment name: use a-z, 0-9, _ and start with a letter, as in my_env.`, { exitCode: 2 })
+}
+
+function refuseNonEmpty(path: string, folder: string): void {
+  if (!existsSync(path) || readdirSync(path).length === 0) return
+  throw new CommandError(`${folder} is not empty. Choose a new folder.`)
+}
+
+function writeProject(template: string, path: string, values: Record<string, string>): void {
+  mkdirSync(path, { recursive: true })
+  for (const file of readdirSync(template)) {
+    const content = readFileSync(join(template, file), 'utf8').replace(
+      /__([A-Z]+)__/g,
+      (placeholder, key: string) => values[key] ?? placeholder,
+    )
+    // npm leaves a file named .gitignore out of a package.
+    writeFileSync(join(path, file === 'gitignore' ? '.gitignore' : file), content)
+  }
+}
+
+async function install(path: string): Promise<void> {
+  const progress = process.stdout.isTTY ? spinner() : undefined
+  progress?.start('npm install')
+  const npm = spawn('npm', ['install', '--no-audit', '--no-fund'], {
+    cwd: path,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  })
+  let output = ''
+  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const [code] = await once(npm, 'close')
+  progress?.stop(code === 0 ? 'Installed.' : 'npm install failed.')
+  if (code !== 0) throw new CommandError(`The project is written, but npm install failed:\n${output.trim()}\nRun it again in ${path}.`)
+}
+
+function nextSteps(folder: string, isInstalled: boolean): string {
+  const steps = [
+    ...(folder === '' ? [] : [`cd ${folder}`]),
+    ...(isInstalled ? [] : ['npm install']),
+    'npm run dev',
+    'npm test',
+    'npm run deploy',
+  ]
+  return `openenv-edge: made ${folder || 'the project here'}. Next:\n${steps.map((step) => `  ${step}`).join('\n')}`
+}
