@@ -2,6 +2,10 @@ import type { Awaitable } from './environment.ts'
 import type { Episode } from './episode.ts'
 import type { JsonObject } from './json.ts'
 import type { Reply } from './protocol.ts'
+import type { ToolCall, ToolDescription, ToolError } from './tool.ts'
+
+/** What a tool's call came to: the JSON text of a CallToolResult, or why there is none. */
+export type ToolReply = { readonly result: string } | { readonly error: ToolError }
 
 /** Where an environment runs: in process, in a box, in a stock image, at a remote URL. A session drives one, strictly in order. */
 export interface Backend {
@@ -14,6 +18,10 @@ export interface Backend {
   /** `data` as the client sent it. Throws what crosses the wire as an error frame; the episode is then as it was. */
   reset(data: JsonObject): Awaitable<Reply>
   step(data: JsonObject): Awaitable<Reply>
+  /** Its tools; undefined, or no such method, where it has none. */
+  listTools?(): Awaitable<readonly ToolDescription[] | undefined>
+  /** A call that is no step: no reward, no step count. A failed one leaves the episode as it was. */
+  callTool?(call: ToolCall): Awaitable<ToolReply>
   /** JSON text of what `state` shows. */
   state(): Awaitable<string>
   /** The episode as text, to be given back to a new backend; undefined without one. */

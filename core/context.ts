@@ -8,6 +8,9 @@ import { createRng, type Rng } from './rng.ts'
 /** The step count that stands for `reset` in the generator's seed, so that the first step does not see the same numbers again. */
 export const RESET_TURN = -1
 
+/** The same for an episode's first tool call that is no step; each later one is one less. */
+export const TOOL_TURN = -2
+
 /** Whoever started the call: its signal is aborted when the client has gone. */
 export interface Lifetime {
   readonly signal: AbortSignal

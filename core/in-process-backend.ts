@@ -1,15 +1,17 @@
-import type { Backend } from './backend.ts'
+import type { Backend, ToolReply } from './backend.ts'
 import { type CompiledEnvironment, compileEnvironment } from './compiled.ts'
-import { CallContext, type Lifetime, RESET_TURN } from './context.ts'
+import { CallContext, type Lifetime, RESET_TURN, TOOL_TURN } from './context.ts'
 import type { World } from './effects.ts'
 import type { AnyEnvironment, Context, ResetContext } from './environment.ts'
 import { type Episode, printEpisode, readEpisode, readState } from './episode.ts'
 import { OpenEnvError } from './errors.ts'
 import type { Json, JsonObject } from './json.ts'
 import { parseJson } from './json-parse.ts'
+import { printJson } from './json-text.ts'
 import { invalidMessage, type Reply } from './protocol.ts'
 import { readResetRequest } from './reset-request.ts'
 import type { Issues } from './schema/issue.ts'
+import type { Mode, ToolCall, ToolDescription } from './tool.ts'
 import { readTurn, type UnknownTurn } from './turn.ts'
 
 /** Runs an environment's functions here. Owns the episode: a call that throws leaves it as it was. */
@@ -17,6 +19,7 @@ export class InProcessBackend implements Backend, Lifetime {
   readonly #environment: AnyEnvironment
   readonly #compiled: CompiledEnvironment
   readonly #world: World
+  readonly #mode: Mode
   #episode: Episode | undefined
   #stateText = ''
   #snapshot: string | undefined
@@ -24,7 +27,8 @@ export class InProcessBackend implements Backend, Lifetime {
   #ignoredKeys: readonly string[] = []
   #abort: AbortController | undefined
 
-  constructor(environment: AnyEnvironment, world: World) {
+  constructor(environment: AnyEnvironment, world: World, { mode = 'simulation' }: { mode?: Mode } = {}) {
+    this.#mode = mode
     this.#environment = environment
     this.#compiled = compileEnvironment(environment)
     this.#world = world
@@ -50,7 +54,7 @@ export class InProcessBackend implements Backend, Lifetime {
   async reset(data: JsonObject): Promise<Reply> {
     const environment = this.#environment
     const { seed, isSeeded, episodeId, options, given, ignoredKeys } = readResetRequest(data, environment)
-    const start = { id: episodeId, seed: String(seed), salt: 0, stepCount: 0 }
+    const start = { id: episodeId, seed: String(seed), salt: 0, stepCount: 0, callCount: 0 }
     const call = new CallContext(start, this.#world, this, RESET_TURN)
     const context = Object.assign(call, { seed, isSeeded, options, previous: this.#episode?.state }) as ResetContext<Json, unknown>
     if (environment.box !== undefined) await call.openBox(environment.box)
@@ -71,10 +75,30 @@ export class InProcessBackend implements Backend, Lifetime {
       const next = { ...episode, stepCount: episode.stepCount + 1 }
       return this.#accept(turn instanceof Promise ? await turn : turn, next, call)
     } catch (error) {
-      // The author may have changed the state in place before the throw.
-      this.#episode = { ...episode, state: readState(parseJson(this.#stateText), this.#environment) }
+      this.#undo(episode)
       throw error
     }
+  }
+
+  listTools(): readonly ToolDescription[] | undefined {
+    return this.#environment.tools?.list(this.#mode)
+  }
+
+  async callTool(request: ToolCall): Promise<ToolReply> {
+    const { tools } = this.#environment
+    if (tools === undefined) throw new OpenEnvError('EXECUTION_ERROR', 'Environment does not support MCP')
+    const episode = this.#episode ?? (await this.#startEpisode())
+    const call = new CallContext(episode, this.#world, this, TOOL_TURN - episode.callCount)
+    const outcome = await tools.call(episode.state, request, call, this.#mode)
+    try {
+      const stateText = this.#compiled.printState(outcome.state)
+      const callCount = episode.callCount + ('error' in outcome ? 0 : 1)
+      this.#become({ ...episode, callCount, state: outcome.state }, stateText, call)
+    } catch (error) {
+      this.#undo(episode)
+      throw error
+    }
+    return 'error' in outcome ? { error: outcome.error } : { result: printJson(outcome.result) }
   }
 
   async state(): Promise<string> {
@@ -105,11 +129,20 @@ export class InProcessBackend implements Backend, Lifetime {
     const turn = readTurn(result, this.#environment, next.stepCount)
     const stateText = this.#compiled.printState(turn.state)
     const observation = `{"metadata":${turn.metadata}${this.#compiled.printObservation(turn.observation)}}`
-    this.#episode = { ...next, done: turn.done, state: turn.state }
+    this.#become({ ...next, done: turn.done, state: turn.state }, stateText, call)
+    return { observation, metadata: turn.metadata, reward: turn.reward, done: turn.done, error: turn.error }
+  }
+
+  #become(episode: Episode, stateText: string, { effects }: CallContext): void {
+    this.#episode = episode
     this.#stateText = stateText
     this.#snapshot = undefined
-    this.#effects = call.effects
-    return { observation, metadata: turn.metadata, reward: turn.reward, done: turn.done, error: turn.error }
+    this.#effects = effects
+  }
+
+  /** After a throw: the author may have changed the state in place before it. */
+  #undo(episode: Episode): void {
+    this.#episode = { ...episode, state: readState(parseJson(this.#stateText), this.#environment) }
   }
 
   #readAction(data: JsonObject): unknown {

@@ -8,6 +8,18 @@ export { answerHttp, type HttpAnswer, httpError, type PlayRoute } from './http.t
 export { InProcessBackend } from './in-process-backend.ts'
 export type { Json, JsonObject } from './json.ts'
 export { parseJson } from './json-parse.ts'
+export {
+  answerRpc,
+  type Closing,
+  RPC_CODES,
+  RpcError,
+  type RpcRequest,
+  readRpcText,
+  rpcErrorText,
+  unknownSession,
+} from './json-rpc.ts'
 export { printJson } from './json-text.ts'
-export { errorFrame, toOpenEnvError } from './protocol.ts'
-export { type AppliedTurn, type Fault, Session, type StoredAnswer } from './session.ts'
+export { errorFrame, type Reply, toOpenEnvError } from './protocol.ts'
+export { Session } from './session.ts'
+export type { AppliedTurn, Fault, StoredAnswer } from './session-options.ts'
+export type { Mode, ToolCall, ToolDescription } from './tool.ts'

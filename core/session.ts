@@ -1,39 +1,11 @@
-import type { Backend } from './backend.ts'
+import type { Backend, ToolReply } from './backend.ts'
 import type { Episode } from './episode.ts'
 import { OpenEnvError } from './errors.ts'
 import type { JsonObject } from './json.ts'
+import { answerRpc, type RpcDesk, type RpcRequest, readRpc, readRpcText, rpcErrorText } from './json-rpc.ts'
 import { errorFrame, observationFrame, parseFrame, type Reply, stateFrame } from './protocol.ts'
-
-/** A client's reset or step. `requestId` is ours: a repeat of the last one gets the stored answer. */
-export interface PlayRequest {
-  readonly type: 'reset' | 'step'
-  readonly data: JsonObject
-  readonly requestId?: string | undefined
-}
-
-/** A reset or a step that was just applied, for the host to keep before it is acknowledged. */
-export interface AppliedTurn extends PlayRequest {
-  readonly reply: Reply
-}
-
-/** The last acknowledged turn of a client that numbers its requests. */
-export interface StoredAnswer {
-  readonly requestId: string
-  readonly reply: Reply
-}
-
-/** What stands between a client and its episode: the answer to every frame but a reset, or (not sticky) to the next one only. */
-export interface Fault {
-  readonly error: OpenEnvError
-  readonly isSticky: boolean
-}
-
-export interface SessionOptions {
-  /** Keeps a turn before it is acknowledged. When it throws, the turn is undone and the client sees the error. */
-  keep?: ((turn: AppliedTurn) => void) | undefined
-  stored?: StoredAnswer | undefined
-  fault?: Fault | undefined
-}
+import type { AppliedTurn, Fault, PlayRequest, SessionOptions, StoredAnswer } from './session-options.ts'
+import type { Mode, ToolCall } from './tool.ts'
 
 /**
  * One client with one environment: a text frame in, a text frame out, strictly in order. Knows neither socket nor storage.
@@ -42,15 +14,24 @@ export interface SessionOptions {
 export class Session {
   readonly #backend: Backend
   readonly #keep: SessionOptions['keep']
+  readonly #mode: Mode
+  readonly #desk: RpcDesk
   #stored: StoredAnswer | undefined
   #fault: Fault | undefined
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(backend: Backend, { keep, stored, fault }: SessionOptions = {}) {
+  constructor(backend: Backend, { keep, stored, fault, id, closeOther, mode = 'simulation' }: SessionOptions = {}) {
     this.#backend = backend
     this.#keep = keep
     this.#stored = stored
     this.#fault = fault
+    this.#mode = mode
+    this.#desk = {
+      sessionId: id,
+      ...(closeOther === undefined ? {} : { closeSession: closeOther }),
+      listTools: async () => backend.listTools?.(),
+      callTool: (call) => this.#callTool(call),
+    }
   }
 
   get episode(): Episode | undefined {
@@ -70,6 +51,22 @@ export class Session {
   /** A reset or a step for hosts that speak no frames. Throws what a frame would carry as an error. */
   play(request: PlayRequest): Promise<Reply> {
     return this.#inOrder(() => this.#play(request))
+  }
+
+  /** Answers a request of OpenEnv's JSON-RPC. Never throws. */
+  answerRpc(request: RpcRequest): Promise<string> {
+    return this.#inOrder(() => answerRpc(this.#desk, request))
+  }
+
+  /** The text that answers a JSON-RPC text. Never throws. */
+  receiveRpc(text: string): Promise<string> {
+    return this.#inOrder(async () => {
+      try {
+        return await answerRpc(this.#desk, readRpcText(text))
+      } catch (error) {
+        return rpcErrorText(error)
+      }
+    })
   }
 
   /** JSON text of what `state` shows. */
@@ -98,7 +95,7 @@ export class Session {
         case 'state':
           return stateFrame(await this.#state())
         case 'mcp':
-          return noToolsFrame(frame.data)
+          return `{"type":"mcp","data":${await this.#answerMcp(frame.data)}}`
         case 'close':
           return undefined
       }
@@ -107,26 +104,60 @@ export class Session {
     }
   }
 
+  async #answerMcp(data: JsonObject): Promise<string> {
+    try {
+      return await answerRpc(this.#desk, readRpc(data))
+    } catch (error) {
+      return rpcErrorText(error)
+    }
+  }
+
   async #play(request: PlayRequest): Promise<Reply> {
     const { type, data, requestId } = request
+    this.#refuseInProduction(type)
     if (requestId !== undefined && requestId === this.#stored?.requestId) return acceptReply(this.#stored.reply)
     if (type === 'step') this.#raiseFault()
     const before = this.#backend.snapshot()
     const reply = await (type === 'reset' ? this.#backend.reset(data) : this.#backend.step(data))
+    const stored = requestId === undefined ? undefined : { requestId, reply }
+    this.#keepTurn({ type, data, isStart: type === 'reset' || before === undefined, requestId, stored }, before)
+    return acceptReply(reply)
+  }
+
+  async #callTool(call: ToolCall): Promise<ToolReply> {
+    const { callTool } = this.#backend
+    if (callTool === undefined) throw new OpenEnvError('EXECUTION_ERROR', 'Environment does not support MCP')
+    this.#raiseFault()
+    const before = this.#backend.snapshot()
+    const reply = await callTool.call(this.#backend, call)
+    if ('error' in reply) return reply
+    const turn = { type: 'call', data: { ...call }, isStart: before === undefined, requestId: undefined, stored: this.#stored } as const
+    this.#keepTurn(turn, before)
+    return reply
+  }
+
+  /** Gives a turn to the host, or takes it back when the host cannot keep it. */
+  #keepTurn(turn: AppliedTurn, before: string | undefined): void {
     try {
-      this.#keep?.({ ...request, reply })
+      this.#keep?.(turn)
     } catch (error) {
       this.#backend.restore(before)
       throw error
     }
     this.#fault = undefined
-    this.#stored = requestId === undefined ? undefined : { requestId, reply }
-    return acceptReply(reply)
+    this.#stored = turn.stored
   }
 
   async #state(): Promise<string> {
+    this.#refuseInProduction('state')
     this.#raiseFault()
     return this.#backend.state()
+  }
+
+  /** Upstream leaves the socket open to them, and tells operators to firewall it (contract 1.7). */
+  #refuseInProduction(type: string): void {
+    if (this.#mode !== 'production') return
+    throw new OpenEnvError('FORBIDDEN', `This deployment is in production mode: "${type}" is not served here, tools are (mcp).`)
   }
 
   #raiseFault(): void {
@@ -141,9 +172,4 @@ export class Session {
 function acceptReply(reply: Reply): Reply {
   if (reply.error !== undefined) throw new OpenEnvError('EXECUTION_ERROR', reply.error)
   return reply
-}
-
-function noToolsFrame({ id = null }: JsonObject): string {
-  const error = { code: -32603, message: 'Environment does not support MCP', data: null }
-  return `{"type":"mcp","data":${JSON.stringify({ jsonrpc: '2.0', id: typeof id === 'bigint' ? String(id) : id, error })}}`
 }

@@ -45,10 +45,6 @@ export class ToolContext implements Context {
     return this.#signal
   }
 
-  get box(): Context['box'] {
-    return this.#context.box
-  }
-
   get fetch(): typeof fetch {
     return this.#context.fetch
   }

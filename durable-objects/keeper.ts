@@ -50,7 +50,7 @@ function keepEachTurn({ save, note }: KeepingPlaces): Keeper {
   return {
     keep(kept) {
       note(kept)
-      save(kept, { turnsOnly: kept.turn.type === 'step' && kept.record.serial % SNAPSHOT_EVERY !== 0 })
+      save(kept, { turnsOnly: !kept.turn.isStart && kept.record.serial % SNAPSHOT_EVERY !== 0 })
     },
     flush: () => {},
   }

@@ -74,7 +74,7 @@ async function restore(
   let stored = record?.stored
   try {
     backend.restore(record?.snapshot)
-    if (laterTurns.length > 0) stored = await replayTurns(backend, world, laterTurns)
+    if (laterTurns.length > 0) stored = await replayTurns(backend, world, laterTurns, stored)
   } catch (error) {
     if (!(error instanceof OpenEnvError)) throw error
     return { serial, stored: undefined, fault: { error, isSticky: error.code !== 'EPISODE_ROLLED_BACK' } }
@@ -94,7 +94,7 @@ function connect(parts: OpenSessionParts, backend: Backend, opened: Opened, opti
   let { serial } = opened
   const keeper = createKeeper(durability, {
     attach: (record) => holder()?.keep(record) ?? false,
-    note: ({ turn, record }) => store.add(keptTurn(turn, backend, record), turn.type === 'reset'),
+    note: ({ turn, record }) => store.add(keptTurn(turn, backend, record), turn.isStart),
     save({ record }, saving) {
       onRow()
       store.save(record, saving)
@@ -105,11 +105,10 @@ function connect(parts: OpenSessionParts, backend: Backend, opened: Opened, opti
   return open
 
   function keep(turn: AppliedTurn): void {
-    const { requestId, reply } = turn
     const snapshot = backend.snapshot()
     if (snapshot === undefined) return
     open.at = now()
-    const record = { serial: serial + 1, snapshot, stored: requestId === undefined ? undefined : { requestId, reply }, at: open.at }
+    const record = { serial: serial + 1, snapshot, stored: turn.stored, at: open.at }
     keeper.keep({ turn, record } satisfies TurnToKeep)
     serial = record.serial
     reportIgnored(turn, backend, environment)

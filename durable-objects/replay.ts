@@ -5,6 +5,7 @@ import {
   type JsonObject,
   OpenEnvError,
   parseJson,
+  type Reply,
   readEffects,
   replayWorld,
   type StoredAnswer,
@@ -54,22 +55,34 @@ export class ReplayableWorld implements World {
 }
 
 /**
- * Plays stored turns again and returns the last answer, if its request was numbered. Throws `EPISODE_ROLLED_BACK` at the first turn
- * that does not lead where it led: the environment's code has changed.
+ * Plays stored turns again and returns the answer that a repeat of the last numbered request gets; `stored` is the one from before.
+ * Throws `EPISODE_ROLLED_BACK` at the first turn that does not lead where it led: the environment's code has changed.
  */
-export async function replayTurns(backend: Backend, world: ReplayableWorld, turns: readonly KeptTurn[]): Promise<StoredAnswer | undefined> {
-  let stored: StoredAnswer | undefined
+export async function replayTurns(
+  backend: Backend,
+  world: ReplayableWorld,
+  turns: readonly KeptTurn[],
+  stored: StoredAnswer | undefined,
+): Promise<StoredAnswer | undefined> {
+  let last = stored
   for (const { text, digest, requestId } of turns) {
     const before = backend.snapshot()
-    const { data, effects } = parseJson(text) as { data: JsonObject; effects: Json | undefined }
-    const reply = await world.during(readEffects(effects), () => backend.step(data)).catch(() => undefined)
+    const { type, data, effects } = parseJson(text) as { type: string; data: JsonObject; effects: Json | undefined }
+    const again = async (): Promise<Reply | 'called' | undefined> => (type === 'call' ? callAgain(backend, data) : backend.step(data))
+    const reply = await world.during(readEffects(effects), again).catch(() => undefined)
     if (reply === undefined || digestOf(backend.snapshot() ?? '') !== digest) {
       backend.restore(before)
       throw rolledBack(backend.episode?.stepCount ?? 0, 'the environment no longer does what it did, without a new version')
     }
-    stored = requestId === undefined ? undefined : { requestId, reply }
+    // A call that is no step stands between a step and its repeat without undoing it.
+    if (reply !== 'called') last = requestId === undefined ? undefined : { requestId, reply }
   }
-  return stored
+  return last
+}
+
+async function callAgain(backend: Backend, { name, arguments: given }: JsonObject): Promise<'called' | undefined> {
+  const reply = await backend.callTool?.({ name: String(name), arguments: given ?? {} })
+  return reply === undefined || 'error' in reply ? undefined : 'called'
 }
 
 /** The error that tells of lost steps: the first answer after them. */
