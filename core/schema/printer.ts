@@ -97,7 +97,12 @@ function printArray(print: Printer): Printer {
   return (value) => {
     if (!Array.isArray(value)) return fail('a list', value)
     let text = ''
-    for (let i = 0; i < value.length; i++) text += (i === 0 ? '' : ',') + printAt(print, value[i], i)
+    let i = 0
+    try {
+      for (; i < value.length; i++) text += i === 0 ? print(value[i]) : `,${print(value[i])}`
+    } catch (error) {
+      throw error instanceof PrintError ? error.within(i) : error
+    }
     return `[${text}]`
   }
 }
