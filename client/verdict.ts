@@ -9,7 +9,7 @@ export const CLOSE_TOO_BIG = 1009
 const FINAL: { readonly [code: number]: string } = {
   [CLOSE_TAKEN]: 'Another client holds the session: connect again to take it.',
   4408: 'The session has expired: reset.',
-  [CLOSE_TOO_BIG]: 'The frame is larger than the server takes.',
+  [CLOSE_TOO_BIG]: 'A frame was larger than the server takes.',
 }
 
 /** What the caller is told of a lost socket; undefined when the same request is to be asked again over another one. */
