@@ -18,7 +18,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [cloudflareTest({ wrangler: { configPath: './wrangler.toml' } })],
+        plugins: [cloudflareTest({ main: './tests/workerd/worker.ts', wrangler: { configPath: './wrangler.toml' } })],
         test: { name: 'workerd', include: ['tests/workerd/**/*.test.ts'] },
       },
     ],

@@ -19,6 +19,7 @@ export {
   unknownSession,
 } from './json-rpc.ts'
 export { printJson } from './json-text.ts'
+export { modeOf } from './mode.ts'
 export { errorFrame, type Reply, toOpenEnvError } from './protocol.ts'
 export { Session } from './session.ts'
 export type { AppliedTurn, Fault, StoredAnswer } from './session-options.ts'

@@ -64,9 +64,15 @@ export class Connection {
     return fits
   }
 
-  /** Keeps nothing but the count of turns. */
-  mark(serial: number): void {
+  /** Takes over from the socket that played until now, and what was kept with it. */
+  inherit(from: Connection): void {
+    const { serial, record } = from.attachment
     this.attachment.serial = serial
+    if (record !== undefined) this.attachment.record = record
+    this.save()
+    from.attachment.hold = 'displaced'
+    delete from.attachment.record
+    from.save()
   }
 }
 

@@ -1,9 +1,22 @@
 import { DurableObject } from 'cloudflare:workers'
-import { type AnyEnvironment, answerHttp, errorFrame, httpError, OpenEnvError, type PlayRoute } from '../core/internal.ts'
+import {
+  type AnyEnvironment,
+  answerHttp,
+  errorFrame,
+  httpError,
+  modeOf,
+  OpenEnvError,
+  type PlayRoute,
+  rpcErrorText,
+  type Session,
+} from '../core/internal.ts'
+import { sessionBox } from './box/session-box.ts'
 import { Connection } from './connection.ts'
+import { attach, findFreeSession, refuseSocket, saveFreeSession } from './free-session.ts'
 import { CLOSE_TAKEN, claim, otherHolder, sessionTaken } from './holding.ts'
-import { type OpenSession, openSession } from './open-session.ts'
-import { readSessionUrl, type SessionAddress } from './session-address.ts'
+import { durabilityOf, type OpenSession, openSession } from './open-session.ts'
+import { outlivesSocket, readSessionUrl, type SessionAddress } from './session-address.ts'
+import { closeSession } from './session-directory.ts'
 import { SessionStore, storedTimes } from './session-store.ts'
 import { createWorld } from './world.ts'
 
@@ -35,7 +48,7 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
     const { route, address } = readSessionUrl(request.url)
     if (request.headers.get('upgrade') === 'websocket') return this.#accept(address)
     try {
-      return await this.#answerHttp(route as PlayRoute, address, request)
+      return await this.#answerRequest(route, address, request)
     } catch (error) {
       const { status, body } = httpError(error)
       return new Response(body, { status, headers: { 'content-type': 'application/json' } })
@@ -47,7 +60,8 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
       const connection = this.#recall(socket)
       await this.#answerFrame(connection, message)
     } catch (error) {
-      send(socket, errorFrame(error))
+      const { address } = this.#recall(socket).attachment
+      send(socket, address.isRpc === true ? rpcErrorText(error) : errorFrame(error))
     }
   }
 
@@ -72,23 +86,33 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
       return
     }
     for (const { socket } of this.#all()) expire(socket)
+    await this.#closeBox(stored?.environment)
     await this.#forget()
   }
 
   #accept(address: SessionAddress): Response {
+    const holder = this.#holder()
     const { 0: client, 1: server } = new WebSocketPair()
+    const connection = Connection.open(server, address, Date.now())
+    try {
+      if (address.isFree === true) attach(connection, this.#id, findFreeSession(this.ctx.storage.kv, address.environment), holder)
+    } catch (error) {
+      return refuseSocket(error)
+    }
     this.ctx.acceptWebSocket(server)
-    this.#connections.set(server, Connection.open(server, address, Date.now()))
+    this.#connections.set(server, connection)
     return new Response(null, { status: 101, webSocket: client })
   }
 
   async #answerFrame(connection: Connection, message: string | ArrayBuffer): Promise<void> {
     const { socket, attachment } = connection
     if (Date.now() - attachment.openedAt > this.maxAgeMs) return expire(socket)
-    if (!connection.isHolder && !this.#hold(connection)) return
+    const isGuest = attachment.address.isRpc === true && attachment.address.key !== undefined
+    if (!connection.isHolder && !isGuest && !this.#hold(connection)) return
     const { session } = this.#open ?? (await this.#reopen(attachment.address))
     attachment.at = Date.now()
-    const answer = typeof message === 'string' ? await session.receive(message) : await session.refuse(binaryFrame())
+    const answer =
+      typeof message !== 'string' ? await session.refuse(binaryFrame()) : await answerText(session, attachment.address, message)
     if (answer !== undefined) send(socket, answer)
     else socket.close(1000, '')
   }
@@ -97,7 +121,8 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
   #hold(connection: Connection): boolean {
     try {
       const displaced = claim(connection, this.#all(), Date.now())
-      if (displaced !== undefined) this.#open?.keeper.flush()
+      if (displaced !== undefined) this.#open?.flush()
+      this.#open?.keepAs(durabilityOf(connection.attachment.address, this.#environmentOf(connection.attachment.address)))
       return true
     } catch (error) {
       send(connection.socket, errorFrame(error))
@@ -106,12 +131,41 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
     }
   }
 
+  async #answerRequest(route: string, address: SessionAddress, request: Request): Promise<Response> {
+    const { kv } = this.ctx.storage
+    if (route === 'create') {
+      saveFreeSession(kv, { environment: address.environment, createdAt: Date.now(), isClosing: false })
+      this.#armAlarm(Date.now() + Math.min(this.idleTimeoutMs, this.maxAgeMs))
+      return new Response(this.#id)
+    }
+    if (address.isFree === true && findFreeSession(kv, address.environment) === undefined) return new Response(null, { status: 404 })
+    if (route === 'exists') return new Response(null)
+    if (route === 'close') return new Response(await this.#closeFree(address))
+    if (route !== 'mcp') return this.#answerHttp(route as PlayRoute, address, request)
+    const text = await request.text()
+    const { session } = this.#open ?? (await this.#reopen(address))
+    return new Response(await session.receiveRpc(text), { headers: { 'content-type': 'application/json' } })
+  }
+
+  /** Ends a free session, or has its socket's leaving end it. */
+  async #closeFree({ environment }: SessionAddress): Promise<'closed' | 'closing'> {
+    const { kv } = this.ctx.storage
+    const free = findFreeSession(kv, environment)
+    if (this.#holder() !== undefined && free !== undefined) {
+      saveFreeSession(kv, { ...free, isClosing: true })
+      return 'closing'
+    }
+    await this.#end(environment)
+    return 'closed'
+  }
+
   async #answerHttp(route: PlayRoute, address: SessionAddress, request: Request): Promise<Response> {
+    const text = await request.text()
     const holder = this.#holder()
     if (holder !== undefined && route !== 'state') throw sessionTaken(address.key)
     const { session } = this.#open ?? (await this.#reopen(address))
     const isJson = /\bjson\b/.test(request.headers.get('content-type') ?? '')
-    const { status, body } = await answerHttp(session, route, { text: await request.text(), isJson })
+    const { status, body } = await answerHttp(session, route, { text, isJson })
     return new Response(body, { status, headers: { 'content-type': 'application/json' } })
   }
 
@@ -128,18 +182,24 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
     return this.#opening
   }
 
-  async #load(address: SessionAddress): Promise<OpenSession> {
+  #environmentOf(address: SessionAddress): AnyEnvironment {
     const environment = this.environments.find(({ name }) => name === address.environment)
-    if (environment === undefined) {
-      const known = this.environments.map(({ name }) => name).join(', ')
-      throw new OpenEnvError('FACTORY_ERROR', `No environment named "${address.environment}". Known: ${known}.`)
-    }
+    if (environment !== undefined) return environment
+    const known = this.environments.map(({ name }) => name).join(', ')
+    throw new OpenEnvError('FACTORY_ERROR', `No environment named "${address.environment}". Known: ${known}.`)
+  }
+
+  async #load(address: SessionAddress): Promise<OpenSession> {
+    const environment = this.#environmentOf(address)
     this.#store ??= new SessionStore(this.ctx.storage.kv, address.environment, Date.now)
     return openSession({
       environment,
       address,
       store: this.#store,
-      world: createWorld(this.env),
+      world: createWorld(this.env, this.#id),
+      id: this.#id,
+      mode: modeOf(environment, Reflect.get(this.env, 'OPENENV_MODE')),
+      closeOther: (id) => closeSession(this.env, id, environment.name),
       now: Date.now,
       holder: () => this.#holder(),
       onRow: () => this.#armAlarm(Date.now() + Math.min(this.idleTimeoutMs, this.maxAgeMs)),
@@ -153,12 +213,35 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
     if (!connection.isHolder) return
     const { address, record, serial } = connection.attachment
     const open = this.#open
-    open?.keeper.flush()
-    if (address.key !== undefined && (open?.durability ?? address.durability) !== 'socket') return
+    open?.flush()
+    if (address.isFree === true) {
+      if (findFreeSession(this.ctx.storage.kv, address.environment)?.isClosing === true) await this.#end(address.environment)
+      return
+    }
+    if (outlivesSocket(address) && (open?.durability ?? address.durability) !== 'socket') return
     this.#open = undefined
     await open?.session.close()
+    await this.#closeBox(address.environment)
     const hasRows = this.#hasAlarm || (record === undefined && serial > 0)
     if (hasRows) await this.#forget()
+  }
+
+  async #end(environment: string): Promise<void> {
+    const open = this.#open
+    this.#open = undefined
+    await open?.session.close()
+    await this.#closeBox(environment)
+    await this.#forget()
+  }
+
+  get #id(): string {
+    return this.ctx.id.toString()
+  }
+
+  /** The session is over, and its container with it. */
+  async #closeBox(environment: string | undefined): Promise<void> {
+    const hasBox = this.environments.some(({ name, box }) => name === environment && box !== undefined)
+    if (hasBox) await sessionBox(this.env, this.ctx.id.toString())?.close()
   }
 
   async #forget(): Promise<void> {
@@ -198,6 +281,11 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
   #all(): Connection[] {
     return this.ctx.getWebSockets().map((socket) => this.#recall(socket))
   }
+}
+
+/** The answer to a text frame, in what the socket speaks. */
+function answerText(session: Session, { isRpc }: SessionAddress, text: string): Promise<string | undefined> {
+  return isRpc === true ? session.receiveRpc(text) : session.receive(text)
 }
 
 function send(socket: WebSocket, frame: string): void {

@@ -2,7 +2,7 @@ import { OpenEnvError } from '../core/internal.ts'
 import type { Connection } from './connection.ts'
 
 /** A holder that has been silent this long can be displaced by anyone. */
-const SILENCE_MS = 10 * 60_000
+export const SILENCE_MS = 10 * 60_000
 
 /** Close code for a socket whose session another one plays (DESIGN.md, Who holds a named session). */
 export const CLOSE_TAKEN = 4001
@@ -37,10 +37,7 @@ export function claim(connection: Connection, all: Iterable<Connection>, now: nu
   else if (isReturn) attachment.hold = holder.attachment.hold
   else if (holder.attachment.hold === 'holds') attachment.hold = 'took'
   else throw sessionTaken(attachment.address.key)
-  if (holder !== undefined) {
-    holder.attachment.hold = 'displaced'
-    holder.save()
-  }
-  connection.save()
+  if (holder !== undefined) connection.inherit(holder)
+  else connection.save()
   return holder
 }

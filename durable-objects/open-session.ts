@@ -2,9 +2,11 @@ import {
   type AnyEnvironment,
   type AppliedTurn,
   type Backend,
+  type Closing,
   type Durability,
   type Fault,
   InProcessBackend,
+  type Mode,
   OpenEnvError,
   printJson,
   Session,
@@ -12,19 +14,22 @@ import {
   type World,
 } from '../core/internal.ts'
 import type { Connection } from './connection.ts'
-import { createKeeper, type Keeper, type TurnToKeep } from './keeper.ts'
+import { createKeeper, type KeepingPlaces } from './keeper.ts'
 import { ReplayableWorld, replayTurns, rolledBack } from './replay.ts'
-import type { SessionAddress } from './session-address.ts'
+import { outlivesSocket, type SessionAddress } from './session-address.ts'
 import { digestOf, type SessionRecord } from './session-record.ts'
 import type { FoundSession, SessionStore } from './session-store.ts'
 
 /** A session in memory, with what keeps it. */
 export interface OpenSession {
   readonly session: Session
-  readonly durability: Durability
-  readonly keeper: Keeper
+  durability: Durability
   /** Of the last turn, ms since 1970. */
   at: number
+  /** Saves what is not saved yet, where the durability keeps it at all. */
+  flush(): void
+  /** Keeps later turns in another way, as a client with other options asks. */
+  keepAs(durability: Durability): void
 }
 
 export interface OpenSessionParts {
@@ -32,6 +37,10 @@ export interface OpenSessionParts {
   readonly address: SessionAddress
   readonly store: SessionStore
   readonly world: World
+  /** By which JSON-RPC knows the session. */
+  readonly id: string
+  readonly mode: Mode
+  closeOther(id: string): Promise<Closing>
   now(): number
   /** The socket that plays now: where a small episode is kept. */
   holder(): Connection | undefined
@@ -43,18 +52,20 @@ export interface OpenSessionParts {
 export async function openSession(parts: OpenSessionParts): Promise<OpenSession> {
   const { environment, address, store, now, holder } = parts
   const world = new ReplayableWorld(parts.world)
-  const backend = new InProcessBackend(environment, world)
+  const backend = new InProcessBackend(environment, world, { mode: parts.mode })
   const kept = holder()?.attachment
-  const isStored = address.key !== undefined || (kept !== undefined && kept.record === undefined && kept.serial > 0)
+  const isStored = outlivesSocket(address) || (kept !== undefined && kept.record === undefined && kept.serial > 0)
   const found = isStored ? store.load() : undefined
   const { serial, stored, fault } = await restore(backend, world, kept, found)
-  const durability = address.durability ?? environment.durability ?? defaultDurability(address)
-  const open = { environment, at: found?.record.at ?? kept?.at ?? now(), serial, durability }
+  const open = { at: found?.record.at ?? kept?.at ?? now(), serial, durability: durabilityOf(address, environment) }
   return connect(parts, backend, open, { stored, fault })
 }
 
-function defaultDurability({ key }: SessionAddress): Durability {
-  return key === undefined ? 'socket' : 'step'
+/** What the client asked for, else the environment, else: with its socket, or each step where a name makes it worth resuming. */
+export function durabilityOf(address: SessionAddress, environment: AnyEnvironment): Durability {
+  const asked = address.durability ?? environment.durability
+  if (address.isFree === true) return asked === undefined || asked === 'socket' ? 'step' : asked
+  return asked ?? (address.key === undefined ? 'socket' : 'step')
 }
 
 type Restored = { serial: number; stored: StoredAnswer | undefined; fault: Fault | undefined }
@@ -79,20 +90,19 @@ async function restore(
     if (!(error instanceof OpenEnvError)) throw error
     return { serial, stored: undefined, fault: { error, isSticky: error.code !== 'EPISODE_ROLLED_BACK' } }
   }
-  const isLost = kept === undefined ? found?.mayLack === true : serial < kept.serial
+  // A socket that has seen no turn knows nothing of the session; the rows alone speak then.
+  const isLost = kept === undefined || kept.serial === 0 ? found?.mayLack === true : serial < kept.serial
   serial = Math.max(serial, kept?.serial ?? 0)
   if (!isLost) return { serial, stored, fault: undefined }
   const error = rolledBack(backend.episode?.stepCount ?? 0, 'the server stopped before it had saved them')
   return { serial, stored: undefined, fault: { error, isSticky: false } }
 }
 
-type Opened = { environment: AnyEnvironment; at: number; serial: number; durability: Durability }
+type Opened = { at: number; serial: number; durability: Durability }
 
 function connect(parts: OpenSessionParts, backend: Backend, opened: Opened, options: Omit<Restored, 'serial'>): OpenSession {
-  const { store, now, holder, onRow } = parts
-  const { environment, durability } = opened
-  let { serial } = opened
-  const keeper = createKeeper(durability, {
+  const { environment, store, id, closeOther, mode, now, holder, onRow } = parts
+  const places: KeepingPlaces = {
     attach: (record) => holder()?.keep(record) ?? false,
     note: ({ turn, record }) => store.add(keptTurn(turn, backend, record), turn.isStart),
     save({ record }, saving) {
@@ -100,8 +110,21 @@ function connect(parts: OpenSessionParts, backend: Backend, opened: Opened, opti
       store.save(record, saving)
     },
     forget: () => store.clear(),
-  })
-  const open: OpenSession = { durability, keeper, at: opened.at, session: new Session(backend, { ...options, keep }) }
+  }
+  let { serial } = opened
+  let keeper = createKeeper(opened.durability, places)
+  const open: OpenSession = {
+    session: new Session(backend, { ...options, id, closeOther, mode, keep }),
+    durability: opened.durability,
+    at: opened.at,
+    flush: () => keeper.flush(),
+    keepAs(durability) {
+      if (durability === open.durability) return
+      keeper.flush()
+      keeper = createKeeper(durability, places)
+      open.durability = durability
+    },
+  }
   return open
 
   function keep(turn: AppliedTurn): void {
@@ -109,7 +132,7 @@ function connect(parts: OpenSessionParts, backend: Backend, opened: Opened, opti
     if (snapshot === undefined) return
     open.at = now()
     const record = { serial: serial + 1, snapshot, stored: turn.stored, at: open.at }
-    keeper.keep({ turn, record } satisfies TurnToKeep)
+    keeper.keep({ turn, record })
     serial = record.serial
     reportIgnored(turn, backend, environment)
   }

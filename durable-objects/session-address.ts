@@ -9,6 +9,15 @@ export interface SessionAddress {
   readonly durability: Durability | undefined
   /** A client that names itself takes its own session back at once. */
   readonly client: string | undefined
+  /** Made by `openenv/session/create`: it belongs to no socket. */
+  readonly isFree?: boolean
+  /** Its socket speaks bare JSON-RPC (`WS /mcp`). */
+  readonly isRpc?: boolean
+}
+
+/** True where a session does not end with its socket. */
+export function outlivesSocket({ key, isFree }: SessionAddress): boolean {
+  return key !== undefined || isFree === true
 }
 
 const DURABILITIES: ReadonlySet<string> = new Set(['socket', 'checkpoint', 'step', 'none'] satisfies Durability[])
@@ -18,11 +27,12 @@ export function isDurability(text: string): text is Durability {
 }
 
 /** The URL on which an object is asked: only the Worker can reach it. */
-export function sessionUrl(route: string, { environment, key, durability, client }: SessionAddress): string {
+export function sessionUrl(route: string, { environment, key, durability, client, isFree, isRpc }: SessionAddress): string {
   const url = new URL(`https://session/${route}`)
   for (const [name, value] of Object.entries({ environment, key, durability, client })) {
     if (value !== undefined) url.searchParams.set(name, value)
   }
+  for (const [name, holds] of Object.entries({ isFree, isRpc })) if (holds) url.searchParams.set(name, '')
   return url.href
 }
 
@@ -37,6 +47,8 @@ export function readSessionUrl(href: string): { route: string; address: SessionA
       key: searchParams.get('key') ?? undefined,
       durability: durability !== null && isDurability(durability) ? durability : undefined,
       client: searchParams.get('client') ?? undefined,
+      isFree: searchParams.has('isFree'),
+      isRpc: searchParams.has('isRpc'),
     },
   }
 }

@@ -32,10 +32,10 @@ function turnsKey(serial: number): string {
   return TURNS + String(serial).padStart(12, '0')
 }
 
-/** When a stored session was made and last saved, ms since 1970; undefined when nothing is stored. */
-export function storedTimes(kv: KeyValue): { createdAt: number; at: number } | undefined {
+/** What a stored session is of, when it was made and last saved, ms since 1970; undefined when nothing is stored. */
+export function storedTimes(kv: KeyValue): { environment: string; createdAt: number; at: number } | undefined {
   const row = kv.get<Row>(SESSION)
-  return row === undefined ? undefined : { createdAt: row.createdAt, at: row.record.at }
+  return row === undefined ? undefined : { environment: row.environment, createdAt: row.createdAt, at: row.record.at }
 }
 
 /** A session's rows: one while its episode is small, then a row for each turn and a snapshot now and then. */

@@ -1,11 +1,14 @@
 import type { World } from '../core/internal.ts'
+import { sessionBox } from './box/session-box.ts'
 
 /** The deployment's own settings are no environment's business. */
 const RESERVED = /^OPENENV_/
 
-/** The outside world of a deployment: its network, its clock, its secrets. */
-export function createWorld(bindings: object): World {
+/** The outside world of a session: the deployment's network, clock and secrets, and the session's own box. */
+export function createWorld(bindings: object, sessionId: string): World {
+  const box = sessionBox(bindings, sessionId)
   return {
+    ...(box === undefined ? {} : { askBox: box.ask }),
     fetch: (input, init) => fetch(input, init),
     now: () => Date.now(),
     secret(name) {

@@ -1,13 +1,15 @@
 import type { Durability } from '../core/index.ts'
 import { isDurability } from '../durable-objects/index.ts'
 
-/** Where a request goes: `[/t/<token>] [/envs/<name>] [/o/<option=value,…>] [/s/<key>] /<route>` (API.md, URLs). */
+/** Where a request goes: `[/t/<token>] [/envs/<name>] [/o/<option=value,…>] [/s/<key>] /<route>`. */
 export interface Address {
   /** As it stands in the URL; undefined for the deployment's default environment. */
   readonly environment: string | undefined
   readonly key: string | undefined
   readonly token: string | undefined
   readonly options: AddressOptions
+  /** Of `?session_id=`: the session that a socket attaches to. */
+  readonly sessionId: string | undefined
   /** The rest of the path, without slashes around it. */
   readonly route: string
   /** The path ended in a slash. */
@@ -35,10 +37,7 @@ const KEY = /^[A-Za-z0-9._~-]{1,128}$/
 export function readAddress(url: URL): Address {
   const { pathname, query } = unmangle(url)
   const parts = pathname.split('/').filter((part) => part !== '')
-  const token = take(parts, 't')
-  const environment = take(parts, 'envs')
-  const options = take(parts, 'o')
-  const key = take(parts, 's')
+  const { t: token, envs: environment, o: options, s: key } = takeMarked(parts)
   if (key !== undefined && !KEY.test(key)) throw new AddressError(`A session key is 1 to 128 of A-Z a-z 0-9 . _ ~ -, not "${key}".`)
   if (parts.length === 2 && parts[0] === 'ws') parts.pop()
   return {
@@ -46,6 +45,7 @@ export function readAddress(url: URL): Address {
     key,
     token: token ?? query.get('token') ?? undefined,
     options: readOptions([...query, ...splitOptions(options)]),
+    sessionId: query.get('session_id') || undefined,
     route: parts.join('/'),
     hasTrailingSlash: pathname.endsWith('/') && parts.length > 0,
   }
@@ -57,11 +57,21 @@ function unmangle({ pathname, search }: URL): { pathname: string; query: URLSear
   return { pathname: `${pathname.replace(/\/+$/, '')}${glued[2]}`, query: new URLSearchParams(glued[1]) }
 }
 
-/** Removes `/<marker>/<value>` from the front of the path and returns the value. */
-function take(parts: string[], marker: string): string | undefined {
-  if (parts[0] !== marker || parts.length < 2) return undefined
-  parts.shift()
-  const value = parts.shift() ?? ''
+type Marker = 't' | 'envs' | 'o' | 's'
+
+const MARKERS: ReadonlySet<string> = new Set(['t', 'envs', 'o', 's'] satisfies Marker[])
+
+/** Removes each `/<marker>/<value>` from the front of the path, in whatever order they come. */
+function takeMarked(parts: string[]): Partial<Record<Marker, string>> {
+  const taken: Partial<Record<Marker, string>> = {}
+  while (parts.length > 1 && MARKERS.has(parts[0] ?? '') && taken[parts[0] as Marker] === undefined) {
+    const [marker, value] = parts.splice(0, 2) as [Marker, string]
+    taken[marker] = decode(value)
+  }
+  return taken
+}
+
+function decode(value: string): string {
   try {
     return decodeURIComponent(value)
   } catch {

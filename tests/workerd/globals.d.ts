@@ -3,10 +3,10 @@
 /** What `cloudflare:workers` and `cloudflare:test` give the tests in workerd: the worker of wrangler.toml and its bindings. */
 declare namespace Cloudflare {
   interface GlobalProps {
-    mainModule: typeof import('../../workers/main.ts')
+    mainModule: typeof import('./worker.ts')
     durableNamespaces: 'Sessions'
   }
   interface Env {
-    SESSIONS: DurableObjectNamespace<import('../../workers/main.ts').Sessions>
+    SESSIONS: DurableObjectNamespace<import('./worker.ts').Sessions>
   }
 }

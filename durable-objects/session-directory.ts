@@ -1,0 +1,34 @@
+import type { Closing } from '../core/internal.ts'
+import { type SessionAddress, sessionUrl } from './session-address.ts'
+
+/** Where sessions are found by id. */
+interface SessionBindings {
+  readonly SESSIONS: DurableObjectNamespace
+}
+
+function hasSessions(bindings: object): bindings is SessionBindings {
+  return 'SESSIONS' in bindings && typeof bindings.SESSIONS === 'object' && bindings.SESSIONS !== null
+}
+
+/** The object of a session id, which is the object's own; undefined for a text that is none. It may still be of no session. */
+export function sessionStub(bindings: object, id: string): DurableObjectStub | undefined {
+  if (!hasSessions(bindings)) return undefined
+  try {
+    return bindings.SESSIONS.get(bindings.SESSIONS.idFromString(id))
+  } catch {
+    // idFromString throws a TypeError for what no namespace, or another one, has made.
+    return undefined
+  }
+}
+
+/** Address of a free session of `environment`. */
+export function freeAddress(environment: string, durability?: SessionAddress['durability']): SessionAddress {
+  return { environment, key: undefined, durability, client: undefined, isFree: true }
+}
+
+/** Closes a free session; undefined when nobody knows it. */
+export async function closeSession(bindings: object, id: string, environment: string): Promise<Closing> {
+  const answer = await sessionStub(bindings, id)?.fetch(sessionUrl('close', freeAddress(environment)), { method: 'POST' })
+  const text = await answer?.text()
+  return text === 'closed' || text === 'closing' ? text : undefined
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { defineEnvironment } from '../../core/index.ts'
+
+/** A counter whose state grows with `padding` characters a step, so that each way of keeping an episode can be met. */
+export const ledger = defineEnvironment({
+  name: 'ledger',
+  version: '1',
+  action: z.object({ add: z.int(), padding: z.int().default(0), throws: z.boolean().default(false), slow: z.boolean().default(false) }),
+  observation: z.object({ total: z.int(), drawn: z.int() }),
+  state: z.object({ total: z.int(), padding: z.string() }),
+  reset: ({ rng }) => ({ state: { total: 0, padding: '' }, observation: { total: 0, drawn: rng.integer(0, 1_000_000) } }),
+  async step(state, { add, padding, throws, slow }, { rng }) {
+    state.total += add
+    if (slow) await new Promise((resolve) => setTimeout(resolve, 50))
+    if (throws) throw new Error('planted')
+    const next = { total: state.total, padding: state.padding + 'x'.repeat(padding) }
+    return { state: next, observation: { total: next.total, drawn: rng.integer(0, 1_000_000) }, reward: add }
+  },
+})
+
+/** The same, one version on. */
+export const ledgerTwo = defineEnvironment({ ...ledger, version: '2' })
+
+/** The same, and it takes the old one's state. */
+export const ledgerThree = defineEnvironment({
+  ...ledger,
+  version: '3',
+  migrate(from, state) {
+    if (from === '2') throw new Error('not from there')
+    return ledger.state.parse(state)
+  },
+})

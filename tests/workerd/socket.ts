@@ -1,0 +1,42 @@
+import { exports } from 'cloudflare:workers'
+
+type Frame = {
+  type: string
+  data: Record<string, never> & { code?: string; message?: string; reward?: number; observation?: Record<string, unknown> }
+}
+
+/** A client's socket inside workerd: a frame out, the next frame in. */
+export interface TestSocket {
+  ask(frame: object | string): Promise<Frame>
+  reset(data?: object): Promise<Frame>
+  step(data: object): Promise<Frame>
+  state(): Promise<Frame>
+  close(): void
+  /** Resolves with the code when the server closes. */
+  readonly closed: Promise<number>
+}
+
+/** Opens a socket on a path of the worker. */
+export async function openSocket(path: string): Promise<TestSocket> {
+  const response = await exports.default.fetch(`http://host${path}`, { headers: { upgrade: 'websocket' } })
+  const socket = response.webSocket
+  if (socket === null) throw new Error(`No socket at ${path}: ${response.status} ${await response.text()}`)
+  const waiting: ((text: string) => void)[] = []
+  socket.accept()
+  socket.addEventListener('message', ({ data }) => waiting.shift()?.(String(data)))
+  const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))
+
+  async function ask(frame: object | string): Promise<Frame> {
+    const answer = new Promise<string>((resolve) => waiting.push(resolve))
+    socket?.send(typeof frame === 'string' ? frame : JSON.stringify(frame))
+    return JSON.parse(await answer)
+  }
+  return {
+    ask,
+    closed,
+    reset: (data = {}) => ask({ type: 'reset', data }),
+    step: (data) => ask({ type: 'step', data }),
+    state: () => ask({ type: 'state' }),
+    close: () => socket.close(1000),
+  }
+}
