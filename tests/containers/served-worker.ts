@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
+import { docker } from './engine.ts'
+
+const CONTAINER_ENGINE = {
+  localDocker: { socketPath: 'unix:///var/run/docker.sock', containerEgressInterceptorImage: 'openenv-edge-sidecar' },
+}
+
+/** The worker of these tests in a real workerd, under a name of its own: its containers are its own, too. */
+export class ServedWorker {
+  readonly name: string
+  readonly url: URL
+  readonly #miniflare: Miniflare
+  readonly #data: string
+
+  private constructor(name: string, url: URL, { miniflare, data }: { miniflare: Miniflare; data: string }) {
+    this.name = name
+    this.url = url
+    this.#miniflare = miniflare
+    this.#data = data
+  }
+
+  static async start(bindings: Record<string, string> = {}): Promise<ServedWorker> {
+    const name = `openenv-edge-test-${randomUUID().slice(0, 8)}`
+    const data = mkdtempSync(join(tmpdir(), 'openenv-edge-containers-'))
+    const miniflare = new Miniflare(
+      convertV4MiniflareOptions({
+        name,
+        modules: [{ type: 'ESModule', path: 'main.js', contents: await bundleWorker() }],
+        compatibilityDate: '2026-11-01',
+        compatibilityFlags: ['no_web_socket_compression'],
+        durableObjects: {
+          SESSIONS: { className: 'Sessions', useSQLite: true },
+          BOXES: { className: 'EnvironmentBox', useSQLite: true, container: { imageName: 'openenv-edge-box' } },
+          BOX_QUEUE: { className: 'BoxQueue', useSQLite: true },
+        },
+        containerEngine: CONTAINER_ENGINE,
+        bindings,
+        resourcePersistencePath: data,
+        cf: false,
+        log: new Log(LogLevel.WARN),
+      }),
+    )
+    return new ServedWorker(name, await miniflare.ready, { miniflare, data })
+  }
+
+  /** Names of this worker's containers that run, sidecars left out. */
+  containers(): string[] {
+    const names = docker('ps', '--filter', `name=workerd-${this.name}-`, '--format', '{{.Names}}')
+    return names.split('\n').filter((name) => name !== '' && !name.endsWith('-proxy'))
+  }
+
+  async stop(): Promise<void> {
+    await this.#miniflare.dispose()
+    const left = docker('ps', '-aq', '--filter', `name=workerd-${this.name}-`)
+    if (left !== '') docker('rm', '-f', ...left.split('\n'))
+    rmSync(this.#data, { recursive: true, force: true })
+  }
+}
+
+async function bundleWorker(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, 'worker.ts')],
+    bundle: true,
+    format: 'esm',
+    target: 'es2024',
+    conditions: ['workerd', 'worker'],
+    external: ['cloudflare:*', 'node:*'],
+    write: false,
+  })
+  return outputFiles[0]?.text ?? ''
+}
