@@ -1,6 +1,7 @@
 import type { AnyEnvironment } from '../core/index.ts'
 import { chess } from './chess.ts'
 import { connect4 } from './connect4.ts'
+import { echo } from './echo.ts'
 import { echoLegacy } from './echo-legacy.ts'
 import { gridWorld } from './grid-world.ts'
 import { maze } from './maze.ts'
@@ -10,6 +11,7 @@ import { wildfire } from './wildfire.ts'
 
 export { chess } from './chess.ts'
 export { connect4 } from './connect4.ts'
+export { echo } from './echo.ts'
 export { echoLegacy } from './echo-legacy.ts'
 export { gridWorld } from './grid-world.ts'
 export { maze } from './maze.ts'
@@ -20,6 +22,7 @@ export { wildfire } from './wildfire.ts'
 /** Every bundled environment: what the deployment serves unless it chooses otherwise. */
 export const library: readonly AnyEnvironment[] = [
   gridWorld,
+  echo,
   echoLegacy,
   connect4,
   openSpielCatch,

@@ -1,8 +1,10 @@
 import { type Context, Hono } from 'hono'
-import { type AnyEnvironment, describe, type HttpAnswer, httpError, type PlayRoute, printJson } from '../core/internal.ts'
+import { type AnyEnvironment, describe, type HttpAnswer, httpError, modeOf, type PlayRoute, printJson } from '../core/internal.ts'
 import { type Address, AddressError, readAddress } from './address.ts'
+import { answerRpcText } from './json-rpc.ts'
+import { isTrustedOrigin } from './origin.ts'
 import type { Registry } from './registry.ts'
-import { askSession, type WorkerBindings } from './session-stub.ts'
+import { askSession, openSocket, type WorkerBindings } from './session-stub.ts'
 import { answerStateless } from './stateless.ts'
 
 type App = { Bindings: WorkerBindings; Variables: { address: Address } }
@@ -33,7 +35,8 @@ export function createApp(registry: Registry): Hono<App> {
   for (const [name, method] of Object.entries(PLAY_ROUTES)) {
     route(app, method, `/${name}`, (context) => play(context, registry, name as PlayRoute))
   }
-  route(app, 'GET', '/ws', (context) => openSocket(context, registry))
+  route(app, 'GET', '/ws', (context) => openWebSocket(context, registry))
+  app.all('/mcp', (context) => answerTools(context, registry))
   return app
 }
 
@@ -60,13 +63,29 @@ function methodNotAllowed(allow: string): Response {
 async function play(context: Context<App>, registry: Registry, name: PlayRoute): Promise<Response> {
   const { address } = context.var
   const environment = find(registry, context)
+  if (modeOf(environment, context.env.OPENENV_MODE) === 'production') return context.notFound()
   if (address.key !== undefined) return askSession(context.env, environment, address, context.req.raw)
   return send(await answerStateless(environment, context.env, name, context.req.raw))
 }
 
-function openSocket(context: Context<App>, registry: Registry): Response | Promise<Response> {
+function openWebSocket(context: Context<App>, registry: Registry): Response | Promise<Response> {
   if (!isUpgrade(context)) return send({ status: 426, body: '{"detail":"This is a WebSocket: connect with ws:// or wss://."}' })
-  return askSession(context.env, find(registry, context), context.var.address, context.req.raw)
+  return openSocket(context.env, find(registry, context), context.var.address, context.req.raw)
+}
+
+/** Three protocols on one path: OpenEnv's JSON-RPC over HTTP and over a socket, and real MCP for who accepts event streams. */
+async function answerTools(context: Context<App>, registry: Registry): Promise<Response> {
+  const place = { bindings: context.env, environment: find(registry, context), address: context.var.address }
+  const { raw: request } = context.req
+  if (isUpgrade(context)) return openSocket(place.bindings, place.environment, place.address, request)
+  if (request.headers.get('accept')?.includes('text/event-stream') === true || request.method === 'DELETE') {
+    if (!isTrustedOrigin(request, context.env.OPENENV_ALLOWED_ORIGINS))
+      return send({ status: 403, body: '{"detail":"Origin not allowed"}' })
+    const { answerMcp } = await import('./mcp-server.ts')
+    return answerMcp(place, request)
+  }
+  if (request.method !== 'POST') return methodNotAllowed('POST')
+  return send({ status: 200, body: await answerRpcText(place, await request.text()) })
 }
 
 function find(registry: Registry, context: Context<App>): AnyEnvironment {

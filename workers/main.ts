@@ -6,4 +6,4 @@ export class Sessions extends EnvironmentSession {
   override readonly environments = library
 }
 
-export default createWorker({ environments: library, default: 'echo_legacy' })
+export default createWorker({ environments: library, default: 'echo' })

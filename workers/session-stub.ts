@@ -1,24 +1,82 @@
 import type { AnyEnvironment } from '../core/index.ts'
-import { type SessionAddress, sessionUrl } from '../durable-objects/index.ts'
+import { OpenEnvError } from '../core/internal.ts'
+import { freeAddress, refuseSocket, type SessionAddress, sessionStub, sessionUrl } from '../durable-objects/index.ts'
 import type { Address } from './address.ts'
 
 /** What a deployment binds (wrangler.toml). */
 export interface WorkerBindings {
   readonly SESSIONS: DurableObjectNamespace
+  /** `simulation` or `production`; default `simulation`. */
+  readonly OPENENV_MODE?: string
+  /** Web origins whose pages may use MCP, comma-separated, `*` for all; default: the deployment's own. */
+  readonly OPENENV_ALLOWED_ORIGINS?: string
 }
 
 const REGIONS: ReadonlySet<string> = new Set(['wnam', 'enam', 'sam', 'weur', 'eeur', 'apac', 'oc', 'afr', 'me'])
+
+/** A session's object with the address under which it is asked. */
+export interface FoundSession {
+  readonly stub: DurableObjectStub
+  readonly address: SessionAddress
+}
 
 /**
  * Sends a request to its session's object. A session without a key gets an object of its own: a unique id needs no world-wide
  * look-up (platform.md 1.6).
  */
 export function askSession(bindings: WorkerBindings, environment: AnyEnvironment, address: Address, request: Request): Promise<Response> {
-  const { SESSIONS } = bindings
-  const { key, options, route } = address
+  const { stub, address: session } = newSession(bindings, environment, address)
+  return stub.fetch(new Request(sessionUrl(address.route, session), request))
+}
+
+/** Opens a socket: to its own session, or attached to the one that `?session_id=` names. */
+export async function openSocket(
+  bindings: WorkerBindings,
+  environment: AnyEnvironment,
+  address: Address,
+  request: Request,
+): Promise<Response> {
+  const { sessionId, route } = address
+  const isRpc = route === 'mcp'
+  if (sessionId === undefined || isRpc) {
+    const { stub, address: session } = newSession(bindings, environment, address)
+    return stub.fetch(new Request(sessionUrl(route, { ...session, isRpc }), request))
+  }
+  const found = findSession(bindings, environment, address, sessionId)
+  if (found === undefined) return refuseSocket(new OpenEnvError('SESSION_ERROR', `Unknown session_id: ${sessionId}`))
+  return found.stub.fetch(new Request(sessionUrl(route, found.address), request))
+}
+
+/** Makes a session that belongs to no socket, or finds the one of the URL's key. Its id is its object's. */
+export async function createSession(bindings: WorkerBindings, environment: AnyEnvironment, address: Address): Promise<string> {
+  const { stub, address: session } = newSession(bindings, environment, address)
+  if (address.key === undefined) {
+    await stub.fetch(sessionUrl('create', { ...session, isFree: true }), { method: 'POST' })
+  }
+  return stub.id.toString()
+}
+
+/**
+ * The session that an id names, or the URL's key where there is one: then the id, if any, must be of the same session. Undefined for
+ * an id that cannot be of any; whether one exists is for its object to say.
+ */
+export function findSession(
+  bindings: WorkerBindings,
+  environment: AnyEnvironment,
+  address: Address,
+  sessionId: string | undefined,
+): FoundSession | undefined {
+  if (address.key !== undefined) {
+    const named = newSession(bindings, environment, address)
+    return sessionId === undefined || sessionId === named.stub.id.toString() ? named : undefined
+  }
+  const stub = sessionId === undefined ? undefined : sessionStub(bindings, sessionId)
+  return stub === undefined ? undefined : { stub, address: freeAddress(environment.name, address.options.durability) }
+}
+
+function newSession({ SESSIONS }: WorkerBindings, environment: AnyEnvironment, { key, options }: Address): FoundSession {
   const id = key === undefined ? SESSIONS.newUniqueId() : SESSIONS.idFromName(`${environment.name}/${key}`)
-  const region =
-    options.region !== undefined && REGIONS.has(options.region) ? { locationHint: options.region as DurableObjectLocationHint } : {}
-  const session: SessionAddress = { environment: environment.name, key, durability: options.durability, client: options.client }
-  return SESSIONS.get(id, region).fetch(new Request(sessionUrl(route, session), request))
+  const { region, durability, client } = options
+  const place = region !== undefined && REGIONS.has(region) ? { locationHint: region as DurableObjectLocationHint } : {}
+  return { stub: SESSIONS.get(id, place), address: { environment: environment.name, key, durability, client } }
 }

@@ -1,0 +1,61 @@
+import type { AnyEnvironment } from '../core/index.ts'
+import { answerRpc, InProcessBackend, modeOf, type RpcRequest, readRpcText, rpcErrorText, unknownSession } from '../core/internal.ts'
+import { closeSession, createWorld, sessionBox, sessionUrl } from '../durable-objects/index.ts'
+import type { Address } from './address.ts'
+import { createSession, findSession, type WorkerBindings } from './session-stub.ts'
+
+/** Where a JSON-RPC request arrived. */
+export interface RpcPlace {
+  readonly bindings: WorkerBindings
+  readonly environment: AnyEnvironment
+  readonly address: Address
+}
+
+const LIFECYCLE: ReadonlySet<string> = new Set(['openenv/session/create', 'openenv/session/close'])
+
+/** Answers OpenEnv's JSON-RPC over HTTP: on the session that `params.session_id` or the URL's key names, else on one of its own. */
+export async function answerRpcText(place: RpcPlace, text: string): Promise<string> {
+  let request: RpcRequest
+  try {
+    request = readRpcText(text)
+  } catch (error) {
+    return rpcErrorText(error)
+  }
+  const { session_id: sessionId } = request.params
+  const isBound = place.address.key !== undefined || (sessionId !== undefined && sessionId !== null && sessionId !== '')
+  return isBound && !LIFECYCLE.has(request.method) ? askBound(place, request, text) : answerAlone(place, request)
+}
+
+async function askBound({ bindings, environment, address }: RpcPlace, { id, params }: RpcRequest, text: string): Promise<string> {
+  const { session_id: sessionId } = params
+  const isText = typeof sessionId === 'string' || sessionId === undefined
+  const found = isText ? findSession(bindings, environment, address, sessionId) : undefined
+  const answer = await found?.stub.fetch(sessionUrl('mcp', found.address), { method: 'POST', body: text })
+  return answer?.ok ? answer.text() : rpcErrorText(unknownSession(sessionId), id)
+}
+
+/** A call without a session has an environment of its own, and ends with it (contract 1.5). */
+async function answerAlone({ bindings, environment, address }: RpcPlace, request: RpcRequest): Promise<string> {
+  const id = crypto.randomUUID()
+  try {
+    const mode = modeOf(environment, bindings.OPENENV_MODE)
+    const backend = new InProcessBackend(environment, createWorld(bindings, id), { mode })
+    const desk = {
+      createSession: () => createSession(bindings, environment, address),
+      closeSession: (session: string) => close({ bindings, environment, address }, session),
+      listTools: async () => backend.listTools(),
+      callTool: backend.callTool.bind(backend),
+    }
+    return await answerRpc(desk, request)
+  } catch (error) {
+    return rpcErrorText(error, request.id)
+  } finally {
+    if (environment.box !== undefined) await sessionBox(bindings, id)?.close()
+  }
+}
+
+/** A session with a key does not end when its client is done with it: the key is how it is found again. */
+async function close({ bindings, environment, address }: RpcPlace, sessionId: string) {
+  const named = address.key === undefined ? undefined : findSession(bindings, environment, address, sessionId)
+  return named === undefined ? closeSession(bindings, sessionId, environment.name) : ('closed' as const)
+}

@@ -1,0 +1,102 @@
+import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { modeOf, printJson, type ToolDescription } from '../core/internal.ts'
+import { closeSession } from '../durable-objects/index.ts'
+import { answerRpcText, type RpcPlace } from './json-rpc.ts'
+import { createSession, findSession } from './session-stub.ts'
+
+const SESSION_HEADER = 'mcp-session-id'
+
+/** What `tools/call` of OpenEnv's JSON-RPC answers, as far as MCP needs it. */
+const Answer = z.union([
+  z.object({
+    result: z.object({
+      content: z.array(z.object({ type: z.literal('text'), text: z.string() })),
+      structured_content: z.record(z.string(), z.json()),
+      meta: z.record(z.string(), z.json()).nullable(),
+    }),
+  }),
+  z.object({ error: z.object({ message: z.string() }) }),
+])
+
+const Method = z.object({ method: z.string() })
+
+/**
+ * Real MCP over streamable HTTP. The episode is that of the URL's key, else of the session that `initialize` made and that the client
+ * names in each request since (`Mcp-Session-Id`), else each call's own.
+ */
+export async function answerMcp(place: RpcPlace, request: Request): Promise<Response> {
+  const sessionId = request.headers.get(SESSION_HEADER) ?? undefined
+  const isBound = place.address.key === undefined && sessionId !== undefined
+  if (request.method === 'DELETE')
+    return isBound ? endSession(place, sessionId) : new Response(null, { status: 405, headers: { allow: 'POST' } })
+  const method = await methodOf(request)
+  if (isBound && method === 'tools/call' && !(await exists(place, sessionId))) return gone(sessionId)
+  const handler = createMcpHandler(() => createServer(place, sessionId))
+  const response = await handler.fetch(request)
+  if (method !== 'initialize' || !response.ok || place.address.key !== undefined) return response
+  const headers = new Headers(response.headers)
+  headers.set(SESSION_HEADER, await createSession(place.bindings, place.environment, place.address))
+  return new Response(response.body, { status: response.status, headers })
+}
+
+async function methodOf(request: Request): Promise<string | undefined> {
+  if (request.method !== 'POST') return undefined
+  const body: unknown = await request
+    .clone()
+    .json()
+    .catch(() => undefined)
+  return Method.safeParse(body).data?.method
+}
+
+async function endSession({ bindings, environment }: RpcPlace, sessionId: string): Promise<Response> {
+  const closing = await closeSession(bindings, sessionId, environment.name)
+  return closing === undefined ? gone(sessionId) : new Response(null, { status: 204 })
+}
+
+/** The specification's word for "initialize again" is 404. */
+function gone(sessionId: string): Response {
+  const error = { code: -32001, message: `Unknown session: ${sessionId}. It was closed or has expired; initialize again.` }
+  return Response.json({ jsonrpc: '2.0', id: null, error }, { status: 404 })
+}
+
+async function exists({ bindings, environment, address }: RpcPlace, sessionId: string): Promise<boolean> {
+  const found = findSession(bindings, environment, address, sessionId)
+  const answer = await found?.stub.fetch(`https://session/exists?environment=${environment.name}&isFree`)
+  return answer?.ok === true
+}
+
+function createServer(place: RpcPlace, sessionId: string | undefined): Server {
+  const { environment, bindings } = place
+  const { name, version, description = name } = environment
+  const tools = environment.tools?.list(modeOf(environment, bindings.OPENENV_MODE)) ?? []
+  const server = new Server({ name, version }, { capabilities: { tools: {} }, instructions: description })
+  server.setRequestHandler('tools/list', () => ({ tools: tools.map(toolEntry) }))
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    if (!tools.some((tool) => tool.name === params.name)) {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
+    }
+    const session = sessionId === undefined || place.address.key !== undefined ? {} : { session_id: sessionId }
+    const call = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: params.name, arguments: params.arguments ?? {}, ...session },
+    }
+    return toolResult(Answer.parse(JSON.parse(await answerRpcText(place, printJson(call)))))
+  })
+  return server
+}
+
+function toolEntry({ name, description, inputSchema, outputSchema }: ToolDescription) {
+  const input = { ...inputSchema, type: 'object' as const }
+  const output = outputSchema === null ? {} : { outputSchema: { ...outputSchema, type: 'object' as const } }
+  return { name, description, inputSchema: input, ...output }
+}
+
+/** A failed tool is a result that says so, not a protocol error: the model is to read it. */
+function toolResult(answer: z.output<typeof Answer>) {
+  if ('error' in answer) return { content: [{ type: 'text' as const, text: answer.error.message }], isError: true }
+  const { content, structured_content: structuredContent, meta } = answer.result
+  return { content, structuredContent, ...(meta === null ? {} : { _meta: meta }) }
+}
