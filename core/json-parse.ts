@@ -63,11 +63,11 @@ function parseAsPython(text: string): Json {
         return out
       }
       if (character !== '\\') fail('Invalid control character at')
-      out += escape(start)
+      out += escaped(start)
     }
   }
 
-  function escape(start: number): string {
+  function escaped(start: number): string {
     const letter = text.charAt(at + 1)
     if (letter === '') fail('Unterminated string starting at', start)
     if (letter === 'u') {
