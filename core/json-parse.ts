@@ -72,7 +72,7 @@ function parseAsPython(text: string): Json {
     if (letter === '') fail('Unterminated string starting at', start)
     if (letter === 'u') {
       const digits = text.slice(at + 2, at + 6)
-      if (!/^[0-9a-fA-F]{4}$/.test(digits)) fail('Invalid \\uXXXX escape', at + 2)
+      if (!/^[0-9a-fA-F]{4}$/.test(digits)) fail('Invalid \\uXXXX escape', at + 1)
       at += 6
       return String.fromCharCode(Number.parseInt(digits, 16))
     }

@@ -22,7 +22,7 @@ export function printFloat(value: number): string {
   if (!Number.isFinite(value)) return 'null'
   if (value === 0) return Object.is(value, -0) ? '-0.0' : '0.0'
   const size = Math.abs(value)
-  if (size >= 1e16 || size < 1e-5) return value.toExponential().replace('+', '')
+  if (size >= 1e16 || size < 1e-5) return value.toExponential()
   return Number.isInteger(value) ? `${value}.0` : String(value)
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { JsonSyntaxError, parseJson } from '../../core/json-parse.ts'
 import { PrintError, printFloat, printJson } from '../../core/json-text.ts'
 
-// Spellings of pydantic-core 2.46 (`TypeAdapter(float).dump_json`).
+// Spellings of pydantic-core 2.50 (`TypeAdapter(float).dump_json`).
 test.each([
   [0, '0.0'],
   [-0, '-0.0'],
@@ -10,9 +10,9 @@ test.each([
   [-1, '-1.0'],
   [0.1, '0.1'],
   [1e15, '1000000000000000.0'],
-  [1e16, '1e16'],
-  [1.5e16, '1.5e16'],
-  [1e21, '1e21'],
+  [1e16, '1e+16'],
+  [1.5e16, '1.5e+16'],
+  [1e21, '1e+21'],
   [1e-5, '0.00001'],
   [1e-6, '1e-6'],
   [1.25e-7, '1.25e-7'],
@@ -47,7 +47,7 @@ test.each([
   ['"abc', 'Unterminated string starting at: line 1 column 1 (char 0)'],
   ['{}\n x', 'Extra data: line 2 column 2 (char 4)'],
   ['"a\\x"', 'Invalid \\escape: line 1 column 3 (char 2)'],
-  ['"\\u12"', 'Invalid \\uXXXX escape: line 1 column 4 (char 3)'],
+  ['"\\u12"', 'Invalid \\uXXXX escape: line 1 column 3 (char 2)'],
   ['01', 'Extra data: line 1 column 2 (char 1)'],
   ['tru', 'Expecting value: line 1 column 1 (char 0)'],
 ])('the fault in %j is worded as Python words it', (text, message) => {
