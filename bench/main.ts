@@ -31,7 +31,9 @@ async function main({ settings, only, jsonFile }: Invocation): Promise<void> {
   }
   const claims = reports.flatMap((report) => report.claims)
   if (claims.length > 0) {
-    console.log(`\nratios, each of one round's figures, medians\n\n${printTable(['what', 'measured', 'bound', 'limit', 'verdict'], claimRows(claims))}`)
+    console.log(
+      `\nratios, each of one round's figures, medians\n\n${printTable(['what', 'measured', 'bound', 'limit', 'verdict'], claimRows(claims))}`,
+    )
   }
   await mkdir(dirname(jsonFile), { recursive: true })
   await writeFile(jsonFile, JSON.stringify({ startedAt, machine: describeMachine(), reports }, null, 1))

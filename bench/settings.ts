@@ -52,8 +52,8 @@ export function readInvocation(parameters: readonly string[], resultsFile: strin
     contenders: (named.length > 0 ? named : CONTENDERS).filter((one) => environment.hasYardsticks || !one.isYardstick),
     sessions: listOf(values.sessions ?? (values.quick ? '1,16,256' : '1,16,256,1024')).map(Number),
     rounds: Number(values.rounds ?? (values.quick ? 1 : 5)),
-    warmUpMs: values.quick ? 300 : 1000,
-    measureMs: values.quick ? 1000 : 3000,
+    warmUpMs: values.quick ? 500 : 1500,
+    measureMs: values.quick ? 1000 : 2500,
     isQuick: values.quick,
     progress: (line) => process.stderr.write(`${line}\n`),
   }

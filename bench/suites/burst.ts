@@ -1,17 +1,19 @@
 import { runLoad } from '../load/plan.ts'
 import type { Report } from '../report.ts'
 import { failuresOf, LOAD_HEADINGS, loadRow, ratio, type Sample } from '../samples.ts'
+import type { ContenderName } from '../servers/contenders.ts'
 import type { Settings } from '../settings.ts'
 import { groupBy } from '../statistics.ts'
 
 const SESSIONS = 512
+const SERVERS: readonly string[] = ['ours', 'stock', 'bare'] satisfies ContenderName[]
 
 /** 512 sessions that connect, reset and then step at the same moment: how a trainer begins (rows B35, B37 of bug-reports.md). */
 export async function runBurst(settings: Settings): Promise<Report> {
   const { environment, rounds, warmUpMs, measureMs } = settings
   const samples: Sample[] = []
   for (let round = 0; round < rounds; round++) {
-    for (const contender of settings.contenders) {
+    for (const contender of settings.contenders.filter((one) => SERVERS.includes(one.name))) {
       settings.progress(`burst: round ${round + 1} of ${rounds}, ${contender.name}`)
       await using server = await contender.start(environment)
       const shape = { sessions: SESSIONS, warmUpMs, measureMs }

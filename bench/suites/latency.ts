@@ -8,7 +8,6 @@ import type { Report } from '../report.ts'
 import type { Contender } from '../servers/contenders.ts'
 import { pythonWith } from '../servers/python-venv.ts'
 import type { Settings } from '../settings.ts'
-import { median } from '../statistics.ts'
 
 const run = promisify(execFile)
 const ROUND_TRIPS_MS = [0, 10, 30, 100]
@@ -23,20 +22,15 @@ interface Distance {
 /** One stock Python client that steps for five seconds from ever farther away (row B38 of bug-reports.md). */
 export async function runLatency(settings: Settings): Promise<Report> {
   const players = settings.contenders.filter((contender) => contender.name === 'ours' || contender.name === 'stock')
-  const rounds = Math.min(settings.rounds, 3)
   const distances: Distance[] = []
-  for (let round = 0; round < rounds; round++) {
-    for (const contender of players) {
-      distances.push(...(await playFromEverywhere(settings, contender)))
-    }
-  }
-  const middle = (label: string, roundTripMs: number): number | null =>
-    median(distances.filter((one) => one.label === label && one.roundTripMs === roundTripMs).map((one) => one.stepsPerFiveSeconds)) ?? null
+  for (const contender of players) distances.push(...(await playFromEverywhere(settings, contender)))
+  const seen = (label: string, roundTripMs: number): number | null =>
+    distances.find((one) => one.label === label && one.roundTripMs === roundTripMs)?.stepsPerFiveSeconds ?? null
   return {
     suite: 'latency',
-    about: `steps in five seconds of one stock synchronous Python client, by added round trip, medians of ${rounds}`,
+    about: `steps in five seconds of one stock synchronous Python client, by added round trip`,
     headings: ['added RTT ms', ...players.map((player) => player.name)],
-    rows: ROUND_TRIPS_MS.map((ms) => [ms, ...players.map((player) => middle(player.name, ms))]),
+    rows: ROUND_TRIPS_MS.map((ms) => [ms, ...players.map((player) => seen(player.name, ms))]),
     figures: distances,
     claims: [],
     failures: 0,

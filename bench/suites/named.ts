@@ -18,11 +18,11 @@ const MODES: readonly Mode[] = [
   { label: 'named, step', path: '/o/durability=step/s/bench-{session}/ws' },
   { label: 'named, checkpoint', path: '/o/durability=checkpoint/s/bench-{session}/ws' },
 ]
-const SESSIONS = [1, 16, 256]
+const SESSIONS = [16, 256]
 
 /** Named sessions with their data in a folder of this checkout, so on whatever disk it lies. */
 export async function runNamed(settings: Settings): Promise<Report> {
-  const rounds = Math.min(settings.rounds, 3)
+  const rounds = Math.min(settings.rounds, 2)
   const samples: Sample[] = []
   for (let round = 0; round < rounds; round++) {
     for (const sessions of settings.isQuick ? [16] : SESSIONS) {
