@@ -13,7 +13,7 @@ export default defineConfig({
           name: 'node',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/workerd/**'],
-          globalSetup: ['tests/build.setup.ts'],
+          globalSetup: ['tests/build.setup.ts', 'tests/interop/python.setup.ts'],
         },
       },
       {

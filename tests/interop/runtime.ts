@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
 const ROOT = join(import.meta.dirname, '../..')
-const COMMAND = join(ROOT, 'dist/cli/bin.js')
+/** Which build is tested; a package that was packed and installed elsewhere can be named instead. */
+const COMMAND = process.env.OPENENV_EDGE_COMMAND ?? join(ROOT, 'dist/cli/bin.js')
 const READY = /^openenv-edge: (?<url>http:\S+)/m
 const START_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 10_000
