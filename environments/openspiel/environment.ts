@@ -40,7 +40,7 @@ const OpenSpielState = z
   })
   .meta({ title: 'OpenSpielState' })
 
-interface Progress<State> {
+export interface Progress<State> {
   readonly game: State
   /** Moves of both players since the reset, a step that only began a new game included. */
   readonly step_count: number
