@@ -7,6 +7,19 @@ import { gridWorld } from './grid-world.ts'
 import { maze } from './maze.ts'
 import { blackjack, cliffWalking, kuhnPoker, openSpiel2048, openSpielCatch, ticTacToe, ticTacToeFirst } from './openspiel.ts'
 import { snake } from './snake.ts'
+import {
+  sudoku,
+  sudokuEasy,
+  sudokuHard,
+  sudokuMedium,
+  sudokuTrain,
+  sudokuVeryEasy,
+  wordle,
+  wordleHardcore,
+  wordleLong,
+  wordleLongHardcore,
+  wordleTrain,
+} from './textarena.ts'
 import { wildfire } from './wildfire.ts'
 
 export { chess } from './chess.ts'
@@ -17,6 +30,21 @@ export { gridWorld } from './grid-world.ts'
 export { maze } from './maze.ts'
 export { blackjack, cliffWalking, kuhnPoker, openSpiel2048, openSpielCatch, ticTacToe, ticTacToeFirst } from './openspiel.ts'
 export { snake } from './snake.ts'
+export { createSudoku, type SudokuOptions } from './textarena/sudoku.ts'
+export { createWordle, type WordleOptions } from './textarena/wordle.ts'
+export {
+  sudoku,
+  sudokuEasy,
+  sudokuHard,
+  sudokuMedium,
+  sudokuTrain,
+  sudokuVeryEasy,
+  wordle,
+  wordleHardcore,
+  wordleLong,
+  wordleLongHardcore,
+  wordleTrain,
+} from './textarena.ts'
 export { wildfire } from './wildfire.ts'
 
 /** Every bundled environment: what the deployment serves unless it chooses otherwise. */
@@ -36,4 +64,15 @@ export const library: readonly AnyEnvironment[] = [
   maze,
   snake,
   wildfire,
+  wordle,
+  wordleTrain,
+  wordleHardcore,
+  wordleLong,
+  wordleLongHardcore,
+  sudoku,
+  sudokuTrain,
+  sudokuVeryEasy,
+  sudokuEasy,
+  sudokuMedium,
+  sudokuHard,
 ]
