@@ -55,8 +55,18 @@ const STEP_COUNT = {
   type: 'integer',
 }
 
-/** Describes an environment as plain data. */
+const described = new WeakMap<AnyEnvironment, Description>()
+
+/** Describes an environment as plain data. The same object each time: some clients ask once an episode. */
 export function describe(environment: AnyEnvironment): Description {
+  const known = described.get(environment)
+  if (known !== undefined) return known
+  const description = makeDescription(environment)
+  described.set(environment, description)
+  return description
+}
+
+function makeDescription(environment: AnyEnvironment): Description {
   const { name, version, description = `${className(name)} environment`, aliases = [], options, examples = [], tools } = environment
   return {
     name,

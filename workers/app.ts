@@ -1,7 +1,18 @@
 import { type Context, Hono } from 'hono'
-import { type AnyEnvironment, describe, type HttpAnswer, httpError, modeOf, type PlayRoute, printJson } from '../core/internal.ts'
+import {
+  type AnyEnvironment,
+  describe,
+  type HttpAnswer,
+  httpError,
+  type Mode,
+  modeOf,
+  type PlayRoute,
+  printJson,
+} from '../core/internal.ts'
 import { type Address, AddressError, readAddress } from './address.ts'
+import { docsPage } from './docs-page.ts'
 import { answerRpcText } from './json-rpc.ts'
+import { openApiOf } from './openapi.ts'
 import { isTrustedOrigin } from './origin.ts'
 import type { Registry } from './registry.ts'
 import { askSession, openSocket, type WorkerBindings } from './session-stub.ts'
@@ -35,6 +46,10 @@ export function createApp(registry: Registry): Hono<App> {
   for (const [name, method] of Object.entries(PLAY_ROUTES)) {
     route(app, method, `/${name}`, (context) => play(context, registry, name as PlayRoute))
   }
+  route(app, 'GET', '/openapi.json', (context) =>
+    json(openApiOf(find(registry, context), mode(context, registry), baseOf(context).pathname)),
+  )
+  route(app, 'GET', '/docs', (context) => context.html(docsPage(find(registry, context), mode(context, registry), baseOf(context).href)))
   route(app, 'GET', '/ws', (context) => openWebSocket(context, registry))
   app.all('/mcp', (context) => answerTools(context, registry))
   return app
@@ -63,7 +78,7 @@ function methodNotAllowed(allow: string): Response {
 async function play(context: Context<App>, registry: Registry, name: PlayRoute): Promise<Response> {
   const { address } = context.var
   const environment = find(registry, context)
-  if (modeOf(environment, context.env.OPENENV_MODE) === 'production') return context.notFound()
+  if (mode(context, registry) === 'production') return context.notFound()
   if (address.key !== undefined) return askSession(context.env, environment, address, context.req.raw)
   return send(await answerStateless(environment, context.env, name, context.req.raw))
 }
@@ -97,6 +112,17 @@ function find(registry: Registry, context: Context<App>): AnyEnvironment {
 function whatIsMissing({ environment }: Address, registry: Registry): string {
   if (registry.find(environment) !== undefined) return 'Not Found'
   return `No environment named "${environment}". Known: ${registry.environments.map(({ name }) => name).join(', ')}.`
+}
+
+function mode(context: Context<App>, registry: Registry): Mode {
+  return modeOf(find(registry, context), context.env.OPENENV_MODE)
+}
+
+/** The URL that a client takes for this environment: what stands before the route, without a slash at its end. */
+function baseOf(context: Context<App>): { pathname: string; href: string } {
+  const { origin, pathname } = new URL(context.req.url)
+  const base = pathname.slice(0, -context.var.address.route.length).replace(/\/+$/, '')
+  return { pathname: base, href: origin + base }
 }
 
 function metadataOf(environment: AnyEnvironment) {
