@@ -3,6 +3,7 @@ import { defineCommand } from 'citty'
 import { bundleFile, readLibraryBundle, type WorkerBundle } from './bundle.ts'
 import { CommandError } from './command-error.ts'
 import { lockData } from './data-lock.ts'
+import { environmentNames, pythonSnippet } from './environment-names.ts'
 import { type LocalRuntime, portInUse, startLocalRuntime } from './local-runtime.ts'
 import { loadTools, type Tools } from './tools.ts'
 import { readVariables } from './variables.ts'
@@ -77,16 +78,7 @@ async function refuseBusyPort(host: string, port: number): Promise<void> {
 /** The one line that says the runtime listens. */
 async function announce({ url }: LocalRuntime): Promise<void> {
   const names = await environmentNames(url)
-  const [first] = names
-  const python = first === undefined ? '' : ` — Python: GenericEnvClient(base_url="${url.origin}/envs/${first}")`
-  console.log(`openenv-edge: ${url.origin} — environments: ${names.join(', ')}${python}`)
-}
-
-async function environmentNames(url: URL): Promise<string[]> {
-  const response = await fetch(new URL('/envs', url))
-  const body: unknown = response.ok ? await response.json() : []
-  const list = Array.isArray(body) ? body : Object.values(body as object).find(Array.isArray)
-  return (list ?? []).map((entry: { name: string }) => entry.name)
+  console.log(`openenv-edge: ${url.origin} — environments: ${names.join(', ')}${pythonSnippet(url, names)}`)
 }
 
 function stopSignal(): Promise<void> {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 
@@ -39,6 +39,12 @@ async function bundleWorker(): Promise<void> {
   // `serve` binds the Durable Objects that the worker exports.
   const exported = Object.values(metafile.outputs).flatMap((output) => output.exports)
   writeFileSync(join(next, 'worker/exports.json'), `${JSON.stringify(exported)}\n`)
+  // `deploy` uploads it as it is.
+  const configuration = readFileSync(join(root, 'wrangler.toml'), 'utf8').replace(
+    'main = "workers/main.ts"',
+    'main = "main.js"\nno_bundle = true',
+  )
+  writeFileSync(join(next, 'worker/wrangler.toml'), configuration)
 }
 
 try {

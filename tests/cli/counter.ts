@@ -3,12 +3,12 @@ import { z } from 'zod'
 /** The source of an environment in one file: it counts its steps, by `by` each. */
 export const COUNTER = counterSource(1)
 
-export function counterSource(by: number): string {
+export function counterSource(by: number, { name = 'counter', constant = 'counter' } = {}): string {
   return `
 import { defineEnvironment } from 'openenv-edge'
 import { z } from 'zod'
-export const counter = defineEnvironment({
-  name: 'counter',
+export const ${constant} = defineEnvironment({
+  name: '${name}',
   version: '1',
   action: z.object({}),
   observation: z.object({ count: z.int() }),

@@ -1,0 +1,16 @@
+/** Names of the environments that a runtime of ours serves; empty for another server. */
+export async function environmentNames(url: URL): Promise<string[]> {
+  const response = await fetch(new URL('/envs', url))
+  if (!response.ok) return []
+  const list: unknown = await response.json()
+  return Array.isArray(list) ? list.flatMap((entry: unknown) => nameOf(entry)) : []
+}
+
+function nameOf(entry: unknown): string[] {
+  return typeof entry === 'object' && entry !== null && 'name' in entry && typeof entry.name === 'string' ? [entry.name] : []
+}
+
+/** How a stock Python client connects to the first of them. */
+export function pythonSnippet(url: URL, [first]: readonly string[]): string {
+  return first === undefined ? '' : ` — Python: GenericEnvClient(base_url="${url.origin}/envs/${first}")`
+}
