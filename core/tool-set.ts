@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Context } from './environment.ts'
+import { OpenEnvError } from './errors.ts'
 import type { JsonObject } from './json.ts'
 import { pythonRepr, validationText } from './python-text.ts'
 import type { Issue, Issues } from './schema/issue.ts'
@@ -75,6 +76,8 @@ async function callTool<State>(
     const turn = work instanceof Promise ? await limited.within(limitMs, work) : work
     return { result: toolResult(turn.result), turn, state: turn.state ?? state }
   } catch (error) {
+    // The episode itself is over: no failure of this tool.
+    if (error instanceof OpenEnvError && error.code === 'CONTAINER_LOST') throw error
     return { error: error instanceof TimeUp ? timedOut(call, limitMs) : failed(call, error), state: before }
   }
 }

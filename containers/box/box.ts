@@ -59,7 +59,7 @@ export class Box {
   /** A box as if just started: no process, no name, no file of the session is left. */
   async #reset(signal: AbortSignal): Promise<null> {
     this.#terminals.closeAll()
-    this.#sessions.endAll()
+    this.#sessions.endAllBut(await this.#kernels.reset())
     await this.exec({ command: WIPE, cwd: '/', timeoutMs: 60_000 }, signal)
     return null
   }

@@ -70,6 +70,17 @@ export class Kernels {
     }
   }
 
+  /** Ends what the kernels run. Returns the sessions of those that are as good as new. */
+  async reset(): Promise<number[]> {
+    this.#stop('ipython')
+    const kernel = this.#find('smolagents')
+    if (kernel === undefined) return []
+    const timer = setTimeout(() => this.#stop('smolagents'), INTERRUPT_MS)
+    const dropped = await kernel.lines.ask({ op: 'drop' }).catch(() => undefined)
+    clearTimeout(timer)
+    return dropped === undefined ? [] : [kernel.pid]
+  }
+
   #find(engine: Engine): Kernel | undefined {
     const kernel = this.#kernels.get(engine)
     if (kernel !== undefined && kernel.child.exitCode === null && kernel.child.signalCode === null) return kernel

@@ -23,9 +23,10 @@ export class Sessions {
     sweep(this.#user.uid, this.#live)
   }
 
-  /** Ends every process of the user. */
-  endAll(): void {
+  /** Ends every process of the user but those of some sessions. */
+  endAllBut(sessions: readonly number[]): void {
     this.#live.clear()
+    for (const session of sessions) this.#live.add(session)
     sweep(this.#user.uid, this.#live)
   }
 

@@ -11,7 +11,7 @@ const blockResult = z
   .object({
     stdout: z.string().default(''),
     stderr: z.string().default(''),
-    locals_snapshot: z.record(z.string(), z.string()),
+    locals_snapshot: z.record(z.string(), z.string()).default({}),
     execution_time: z.number().default(0),
     success: z.boolean().default(true),
     exception: z.string().nullable().default(null),
@@ -20,10 +20,10 @@ const blockResult = z
 
 export const observation = z
   .object({
-    result: blockResult,
+    result: blockResult.prefault({}),
     context_preview: z.string().nullable().default(null),
     context_length: z.int().default(0),
-    available_variables: z.array(z.string()),
+    available_variables: z.array(z.string()).default([]),
     iteration: z.int().default(0),
     max_iterations: z.int().default(MAX_ITERATIONS),
   })

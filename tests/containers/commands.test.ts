@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeWithEngine, docker } from './engine.ts'
+import { docker } from './docker.ts'
+import { describeWithEngine } from './engine.ts'
 import { StartedBox } from './started-box.ts'
 
 describeWithEngine('commands in a box', () => {
@@ -57,6 +58,12 @@ describeWithEngine('commands in a box', () => {
   test('processes that left their group die with the command', async () => {
     await box.exec('sleep 1000 & setsid sleep 1000 & (setsid sh -c "sleep 1000 & sleep 1000" &)')
     expect((await box.exec('pgrep -c sleep')).stdout).toBe('0\n')
+  })
+
+  test('a process that hides from debuggers dies like any other', async () => {
+    const hide = 'import ctypes, time; ctypes.CDLL(None).prctl(4, 0); open("/tmp/hidden", "w"); time.sleep(1000)'
+    await box.exec(`setsid python3 -c '${hide}' & until [ -e /tmp/hidden ]; do sleep 0.01; done`)
+    expect((await box.exec('pgrep -c python3')).stdout).toBe('0\n')
   })
 
   test('processes that are meant to stay do', async () => {

@@ -1,10 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { describe } from 'vitest'
-
-/** A command of the Docker engine; what it prints. */
-export function docker(...argv: string[]): string {
-  return execFileSync('docker', argv, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
-}
+import { docker } from './docker.ts'
 
 /** Why tests with containers cannot run here; undefined when they can. */
 function missing(): string | undefined {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
-import { docker } from './engine.ts'
+import { docker } from './docker.ts'
 
 const CONTAINER_ENGINE = {
   localDocker: { socketPath: 'unix:///var/run/docker.sock', containerEgressInterceptorImage: 'openenv-edge-sidecar' },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { BOX_PORT, BoxFailure, type ExecRequest, ExecResult, KernelResult, TOKEN_HEADER } from '../../core/box/protocol.ts'
-import { docker } from './engine.ts'
+import { docker } from './docker.ts'
 
 const TOKEN = 'the-token'
 

@@ -1,14 +1,18 @@
 """smolagents' own interpreter, kept between calls. Reads a line of JSON from descriptor 3, answers with one on descriptor 4."""
 
 import ast
+import ctypes
 import json
 import os
+import signal
+import socket
 import time
 import traceback
 
 from smolagents import LocalPythonExecutor
 
 REPR_LIMIT = 500
+PR_SET_DUMPABLE = 4
 
 
 def parses(code):
@@ -81,29 +85,76 @@ class Interpreter:
 
 
 def answer(request, interpreter):
-    if request["op"] == "hello":
-        return {}, interpreter
     if request["op"] == "start":
         made = Interpreter(request.get("imports", []), request.get("variables", {}), request.get("prelude", ""))
         return {"names": made.names()}, made
-    if interpreter is None:
-        return {"missing": True}, None
     if request["op"] == "run":
         return interpreter.run(request["code"]), interpreter
     value = interpreter.get(request["name"])
     return {"value": value if isinstance(value, (dict, str, int, float, bool, type(None))) else str(value)}, interpreter
 
 
-def main():
+def serve_episode(channel):
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     interpreter = None
+    for line in channel:
+        try:
+            reply, interpreter = answer(json.loads(line), interpreter)
+            text = json.dumps(reply, default=str)
+        except KeyboardInterrupt:
+            text = json.dumps({"interrupted": True})
+        channel.write(text + "\n")
+        channel.flush()
+
+
+class Episode:
+    """One episode's interpreter, in a process of its own that starts from a copy of this one: nothing is imported twice."""
+
+    def __init__(self):
+        ours, theirs = socket.socketpair()
+        self.pid = os.fork()
+        if self.pid == 0:
+            ours.close()
+            os.close(3)
+            os.close(4)
+            os.setsid()
+            serve_episode(theirs.makefile("rw", encoding="utf-8", errors="backslashreplace"))
+            os._exit(0)
+        theirs.close()
+        self.channel = ours.makefile("rw", encoding="utf-8", errors="backslashreplace")
+
+    def ask(self, line):
+        """The episode's line for a line, empty when it has ended."""
+        try:
+            self.channel.write(line)
+            self.channel.flush()
+            return self.channel.readline()
+        except OSError:
+            return ""
+
+    def interrupt(self):
+        os.kill(self.pid, signal.SIGINT)
+
+    def end(self):
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+
+
+def main():
+    episode = None
+    # Code of an episode runs as the same user, and must not change the process that the next one is copied from.
+    ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0)
+    signal.signal(signal.SIGINT, lambda _number, _frame: episode is not None and episode.interrupt())
     with os.fdopen(3, "r", encoding="utf-8") as questions, os.fdopen(4, "w", encoding="utf-8", errors="backslashreplace") as answers:
         for line in questions:
-            try:
-                reply, interpreter = answer(json.loads(line), interpreter)
-                text = json.dumps(reply, default=str)
-            except KeyboardInterrupt:
-                text = json.dumps({"interrupted": True})
-            print(text, file=answers, flush=True)
+            operation = json.loads(line)["op"]
+            if operation in ("start", "drop") and episode is not None:
+                episode.end()
+                episode = None
+            if operation == "start":
+                episode = Episode()
+            reply = "" if episode is None else episode.ask(line)
+            print(reply.strip() or '{"missing": true}', file=answers, flush=True)
 
 
 main()

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { type Box, BoxError, type ExecResult } from '../../core/index.ts'
+import { printFloat } from '../../core/json-text.ts'
+
+/** Where a verifier may leave a score of its own. */
+export const REWARD_FILE = '/home/user/logs/verifier/reward.txt'
+
+/** Shell commands of a reset: one, or a list; blank ones are left out. */
+const Commands = z.union([z.string(), z.array(z.unknown())]).nullish()
+
+/** The reset keys of the environments that set a sandbox up and verify it at the end. */
+export const sandboxOptions = z.object({ setup: Commands, setup_scripts: Commands, verify: Commands, verify_scripts: Commands })
+type SandboxOptions = z.output<typeof sandboxOptions>
+
+/** The commands of a reset, by their key or by its older name. */
+export function readCommands({ setup, setup_scripts, verify, verify_scripts }: SandboxOptions): { setup: string[]; verify: string[] } {
+  return { setup: asList(setup === undefined ? setup_scripts : setup), verify: asList(verify === undefined ? verify_scripts : verify) }
+}
+
+function asList(commands: z.output<typeof Commands>): string[] {
+  const list = typeof commands === 'string' ? [commands] : (commands ?? []).map(String)
+  return list.filter((command) => command.trim() !== '')
+}
+
+/** Runs a command as Python's `subprocess.run(shell=True)` does. What it leaves in the background lives on until the next reset. */
+export function runShell(box: Box, command: string, timeoutMs: number): Promise<ExecResult> {
+  return box.exec(['/bin/sh', '-c', command], { timeoutMs, keepBackground: true })
+}
+
+/** Why a command failed, in Python's words; null when it did not. */
+export function failureOf({ exitCode, limit }: ExecResult, command: string, timeoutMs: number): string | null {
+  if (limit === 'time') return `TimeoutExpired: Command '${command}' timed out after ${timeoutMs / 1000} seconds`
+  if (limit !== null) return `SystemExit: ${exitCode} (the command was ended: it took more memory than it may)`
+  return exitCode === 0 ? null : `SystemExit: ${exitCode}`
+}
+
+/** How a verification ended, and in the words of the tool that asked for it. */
+export interface Verification {
+  readonly reward: number
+  readonly summary: string
+}
+
+/** The score of verify commands: what the verifier wrote, else the share that passed. */
+export async function score(box: Box, passed: number, total: number): Promise<Verification> {
+  const reward = (await readReward(box)) ?? (total === 0 ? 0 : passed / total)
+  return { reward, summary: `Verification: ${passed}/${total} passed; reward=${printFloat(reward)}` }
+}
+
+async function readReward(box: Box): Promise<number | undefined> {
+  try {
+    const text = (await box.readFile(REWARD_FILE)).trim()
+    return /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text) ? Number(text) : undefined
+  } catch (error) {
+    if (error instanceof BoxError) return undefined
+    throw error
+  }
+}
+
+/** What a graded tool returns: once an answer was verified, every call says so. */
+export function graded<State extends { last_reward: number | null }>(state: State, result: string, isSubmitted: boolean) {
+  return isSubmitted && state.last_reward !== null ? { state, result, reward: state.last_reward, done: true } : { state, result }
+}
