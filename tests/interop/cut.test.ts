@@ -34,7 +34,7 @@ test(`${CUTS} times every socket is cut, some between a request and its answer: 
     await allRecovered()
     await setTimeout(random.next() * PLAY_MS)
     if (random.next() < 0.5) relay.cut()
-    else relay.cutAfterRequest()
+    else relay.cutBeforeAnswer()
   }
   await allRecovered()
 

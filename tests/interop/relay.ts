@@ -7,8 +7,8 @@ export interface Relay extends AsyncDisposable {
   readonly url: string
   /** Cuts every connection now, both ends, without any goodbye. */
   cut(): void
-  /** Lets the next request of each connection through, but not its answer: then cuts. */
-  cutAfterRequest(): void
+  /** Swallows the next answer of each connection and cuts there: its request was served. */
+  cutBeforeAnswer(): void
 }
 
 export async function startRelay(target: string): Promise<Relay> {
@@ -25,7 +25,7 @@ export async function startRelay(target: string): Promise<Relay> {
   return {
     url: `http://127.0.0.1:${address.port}`,
     cut: () => wires.forEach((wire) => void wire.cut()),
-    cutAfterRequest: () => wires.forEach((wire) => void wire.cutAfterRequest()),
+    cutBeforeAnswer: () => wires.forEach((wire) => void wire.cutBeforeAnswer()),
     async [Symbol.asyncDispose]() {
       for (const wire of wires) wire.cut()
       server.close()
@@ -36,7 +36,7 @@ export async function startRelay(target: string): Promise<Relay> {
 
 interface Wire {
   cut(): void
-  cutAfterRequest(): void
+  cutBeforeAnswer(): void
 }
 
 function join(client: Socket, upstream: Socket): Wire {
@@ -45,14 +45,12 @@ function join(client: Socket, upstream: Socket): Wire {
     client.destroy()
     upstream.destroy()
   }
-  client.on('data', (bytes) => {
-    upstream.write(bytes, () => isLast && cut())
-  })
-  upstream.on('data', (bytes) => void (isLast || client.write(bytes)))
+  client.on('data', (bytes) => void upstream.write(bytes))
+  upstream.on('data', (bytes) => void (isLast ? cut() : client.write(bytes)))
   for (const socket of [client, upstream]) socket.setNoDelay().on('error', cut).on('close', cut)
   return {
     cut,
-    cutAfterRequest() {
+    cutBeforeAnswer() {
       isLast = true
     },
   }
