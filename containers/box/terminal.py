@@ -1,4 +1,4 @@
-"""A program behind a terminal: `terminal.py rows columns program …`. Bytes pass both ways; a line "rows columns" on descriptor 3 resizes it."""
+"""A program behind a terminal: `terminal.py rows columns quiet|loud program …`. Bytes pass both ways; a line "rows columns" on descriptor 3 resizes it."""
 
 import fcntl
 import os
@@ -13,6 +13,14 @@ CHUNK = 65536
 
 def resize(terminal, rows, columns):
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", int(rows), int(columns), 0, 0))
+
+
+def quieten(terminal):
+    """No echo, and line ends as the program prints them: what a pipe would show."""
+    attributes = termios.tcgetattr(terminal)
+    attributes[1] &= ~termios.ONLCR
+    attributes[3] &= ~termios.ECHO
+    termios.tcsetattr(terminal, termios.TCSANOW, attributes)
 
 
 def pump(terminal):
@@ -39,12 +47,14 @@ def pump(terminal):
 
 
 def main():
-    rows, columns, *argv = sys.argv[1:]
+    rows, columns, manner, *argv = sys.argv[1:]
     pid, terminal = pty.fork()
     if pid == 0:
         os.close(3)
         os.execvp(argv[0], argv)
     resize(terminal, rows, columns)
+    if manner == "quiet":
+        quieten(terminal)
     pump(terminal)
     sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
 

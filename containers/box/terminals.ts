@@ -43,9 +43,9 @@ export class Terminals {
     for (const [id, terminal] of this.#terminals) this.#close(id, terminal)
   }
 
-  #open({ command = ['/bin/bash', '-i'], rows, cols, cwd }: Open): { id: string } {
+  #open({ command = ['/bin/bash', '-i'], rows, cols, cwd, quiet }: Open): { id: string } {
     if (this.#terminals.size >= MAX_TERMINALS) throw new BoxError('TOO_MANY', `At most ${MAX_TERMINALS} terminals: close one first.`)
-    const argv = ['/opt/python/bin/python', '-I', '/opt/box/terminal.py', String(rows), String(cols), ...command]
+    const argv = ['/opt/python/bin/python', '-I', '/opt/box/terminal.py', String(rows), String(cols), quiet ? 'quiet' : 'loud', ...command]
     const child = spawnAsUser(this.#user, argv, { cwd, env: { TERM: 'xterm-256color' }, stdio: ['pipe', 'pipe', 'ignore', 'pipe'] })
     const terminal = new Terminal(child)
     this.#sessions.add(terminal.pid)

@@ -30,6 +30,8 @@ export type KernelAnswer<T> = { readonly limit: null; readonly answer: T } | { r
 
 /** A terminal in a box. */
 export interface Pty {
+  /** For {@link Box.attachPty} in a later call: JSON is all that an episode keeps. */
+  readonly id: string
   write(data: string): Promise<void>
   /** What was printed since the last read; waits up to `waitMs` for something. */
   read(waitMs: number): Promise<PtyOutput>
@@ -54,7 +56,9 @@ export interface Box {
   python(code: string, options?: { timeoutMs?: number; maxMemoryBytes?: number }): Promise<KernelAnswer<PythonResult>>
   /** Asks smolagents' interpreter, which some environments' contracts name; `request` is for containers/box/kernels/smolagents_kernel.py. */
   interpret(request: JsonObject, options?: { timeoutMs?: number }): Promise<KernelAnswer<Record<string, unknown>>>
-  openPty(options: { columns: number; rows: number; command?: string[]; cwd?: string }): Promise<Pty>
+  openPty(options: { columns: number; rows: number; command?: string[]; cwd?: string; quiet?: boolean }): Promise<Pty>
+  /** The terminal of this id; its calls throw a BoxError `NO_TERMINAL` when it was closed. */
+  attachPty(id: string): Pty
 }
 
 /** How a box is reached: a route and its request, answered as the box's server answers. */
@@ -84,11 +88,13 @@ export function createBox(ask: AskBox): Box {
       const opened = await ask('/pty', { op: 'open', cols: columns, ...withoutUndefined(options) })
       return createPty(ask, z.object({ id: z.string() }).parse(opened).id)
     },
+    attachPty: (id) => createPty(ask, id),
   }
 }
 
 function createPty(ask: AskBox, id: string): Pty {
   return {
+    id,
     async write(data) {
       await ask('/pty', { op: 'write', id, data })
     },

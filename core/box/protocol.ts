@@ -82,6 +82,8 @@ export const PtyRequest = z.discriminatedUnion('op', [
     cols: z.int(),
     rows: z.int(),
     cwd: z.string().optional(),
+    /** No echo, and line ends as the program prints them: what a pipe would show. */
+    quiet: z.boolean().optional(),
   }),
   z.object({ op: z.literal('write'), id: z.string(), data: z.string() }),
   z.object({ op: z.literal('read'), id: z.string(), waitMs: z.number().nonnegative() }),

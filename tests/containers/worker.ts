@@ -1,9 +1,8 @@
 import { ContainerProxy } from '@cloudflare/containers'
-import { coding } from '../../environments/box/coding.ts'
-import { repl } from '../../environments/box/repl.ts'
+import { coding, codingTools, git, jupyter, repl, tbench2, terminus } from '../../environments/box/index.ts'
 import { BoxQueue, createWorker, EnvironmentBox, EnvironmentSession } from '../../workers/index.ts'
 
-const environments = [coding, repl]
+const environments = [coding, codingTools, git, jupyter, repl, tbench2, terminus]
 
 export class Sessions extends EnvironmentSession {
   override readonly environments = environments

@@ -1,0 +1,7 @@
+export { coding } from './coding.ts'
+export { codingTools } from './coding-tools.ts'
+export { git } from './git.ts'
+export { jupyter } from './jupyter.ts'
+export { repl } from './repl.ts'
+export { tbench2 } from './tbench2.ts'
+export { terminus } from './terminus.ts'

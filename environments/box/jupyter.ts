@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { type Box, defineToolEnvironment } from '../../core/index.ts'
+import {
+  asCell,
+  type Cell,
+  type CellRun,
+  cell,
+  commandResult,
+  formatRun,
+  runCell,
+  runCommands,
+  runShellCell,
+  summarize,
+} from './notebook.ts'
+import { graded, readCommands, sandboxOptions, score } from './shell.ts'
+
+/** A cell may run for minutes, and an answer may start many verify commands. */
+const CALL_TIMEOUT_MS = 15 * 60_000
+
+const state = z.object({
+  cells: z.array(cell),
+  sandbox_id: z.string().nullable(),
+  last_cell_success: z.boolean(),
+  setup_results: z.array(commandResult),
+  verify_results: z.array(commandResult),
+  verify_commands: z.array(z.string()),
+  submitted_answer: z.string().nullable(),
+  last_reward: z.number().nullable(),
+})
+type State = z.output<typeof state>
+
+const EMPTY: State = {
+  cells: [],
+  sandbox_id: null,
+  last_cell_success: true,
+  setup_results: [],
+  verify_results: [],
+  verify_commands: [],
+  submitted_answer: null,
+  last_reward: null,
+}
+
+/** A notebook over a live IPython kernel: cells, shell commands, pictures, an answer that verify commands judge. */
+export const jupyter = defineToolEnvironment({
+  name: 'jupyter',
+  version: '1',
+  description: 'A Jupyter notebook in a sandbox of its own, with setup and verify commands.',
+  state,
+  view: { schema: state.meta({ title: 'JupyterState' }), namedBeforeReset: true, from: (shown) => shown, beforeReset: () => EMPTY },
+  options: sandboxOptions,
+  box: {},
+
+  async start({ box, options, episodeId }) {
+    const { setup, verify } = readCommands(options)
+    const results = await runCommands(box, setup)
+    const started = { ...EMPTY, sandbox_id: episodeId, setup_results: results, verify_commands: verify }
+    if (results.some(({ success }) => !success)) {
+      const metadata = { status: 'error', sandbox_id: episodeId, message: 'Setup command failed.', setup_results: results }
+      return { state: started, done: true, metadata }
+    }
+    const counts = [
+      setup.length > 0 ? ` Setup commands run: ${setup.length}.` : '',
+      verify.length > 0 ? ` Verify commands registered: ${verify.length}.` : '',
+    ]
+    const message = `Jupyter environment ready. Use add_and_execute_code_cell to start.${counts.join('')}`
+    const metadata = { status: 'ready', sandbox_id: episodeId, message, files_loaded: [], setup_results: results, verify_commands: verify }
+    return { state: started, metadata }
+  },
+
+  tools: {
+    add_and_execute_code_cell: {
+      description: 'Execute Python code in the stateful Jupyter notebook.',
+      input: z.object({ code: z.string() }),
+      output: z.string(),
+      timeoutMs: CALL_TIMEOUT_MS,
+      async call(before, { code }, context) {
+        const run = await runCell(context.box, code)
+        return added(before, asCell(context, 'code', code, run, before.cells.length + 1), run)
+      },
+    },
+    edit_and_execute_current_cell: {
+      description: 'Replace the last code cell with new code and re-execute it.',
+      input: z.object({ code: z.string() }),
+      output: z.string(),
+      timeoutMs: CALL_TIMEOUT_MS,
+      async call(before, { code }, context) {
+        const run = await runCell(context.box, code)
+        const others = { ...before, cells: before.cells.slice(0, -1) }
+        return added(others, asCell(context, 'code', code, run, others.cells.length + 1), run)
+      },
+    },
+    execute_shell_command: {
+      description: 'Run a shell command inside the sandbox.',
+      input: z.object({ command: z.string() }),
+      output: z.string(),
+      timeoutMs: CALL_TIMEOUT_MS,
+      async call(before, { command }, context) {
+        const run = await runShellCell(context.box, command)
+        const cells = [...before.cells, asCell(context, 'shell', command, run, before.cells.length + 1)]
+        return answered({ ...before, cells }, formatRun(run))
+      },
+    },
+    get_notebook_state: {
+      description: 'Return a compact summary of all executed cells and their outputs.',
+      input: z.object({ include_images: z.boolean().default(false) }),
+      output: z.string(),
+      call: (before, { include_images: withImages }) => answered(before, summarize(before.cells, withImages)),
+    },
+    final_answer: {
+      description: 'Submit your final answer to the question.',
+      input: z.object({ answer: z.string() }),
+      output: z.string(),
+      timeoutMs: CALL_TIMEOUT_MS,
+      call: (before, { answer }, { box }) => submit(before, answer, box),
+    },
+  },
+
+  examples: [{ type: 'call_tool', tool_name: 'add_and_execute_code_cell', arguments: { code: 'x = 6 * 7\nx' } }],
+})
+
+function answered(current: State, result: string) {
+  return graded(current, result, current.submitted_answer !== null)
+}
+
+function added(before: State, made: Cell, run: CellRun) {
+  return answered({ ...before, cells: [...before.cells, made], last_cell_success: made.success }, formatRun(run))
+}
+
+async function submit(before: State, answer: string, box: Box) {
+  const submitted = { ...before, submitted_answer: answer }
+  if (before.verify_commands.length === 0) return answered(submitted, `Answer submitted: ${answer}`)
+  const results = await runCommands(box, before.verify_commands)
+  const { reward, summary } = await score(box, results.filter(({ success }) => success).length, results.length)
+  return answered({ ...submitted, verify_results: results, last_reward: reward }, `Answer submitted: ${answer}\n${summary}`)
+}
