@@ -8,6 +8,8 @@ const dist = join(root, 'dist')
 /** Built beside `dist` and then put in its place, so that nobody ever sees half a build. */
 const next = join(root, `dist.${process.pid}.tmp`)
 
+const last = join(root, `dist.${process.pid}.old.tmp`)
+
 /** JavaScript and declarations of every folder of the package, one file each. */
 function compile(): boolean {
   const { status } = spawnSync('tsc', ['-p', 'tsconfig.build.json', '--outDir', next], { cwd: root, stdio: 'inherit' })
@@ -52,8 +54,8 @@ try {
   if (!compile()) process.exitCode = 1
   await bundleWorker()
   cpSync(join(root, 'cli/templates'), join(next, 'cli/templates'), { recursive: true })
-  rmSync(dist, { recursive: true, force: true })
+  if (existsSync(dist)) renameSync(dist, last)
   renameSync(next, dist)
 } finally {
-  rmSync(next, { recursive: true, force: true })
+  for (const folder of [next, last]) rmSync(folder, { recursive: true, force: true })
 }
