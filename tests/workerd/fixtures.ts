@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEnvironment } from '../../core/index.ts'
+import { toolbox } from '../core/toolbox.ts'
 
 /** A counter whose state grows with `padding` characters a step, so that each way of keeping an episode can be met. */
 export const ledger = defineEnvironment({
@@ -30,3 +31,6 @@ export const ledgerThree = defineEnvironment({
     return ledger.state.parse(state)
   },
 })
+
+/** The toolbox, always in production. */
+export const liveToolbox = defineEnvironment({ ...toolbox, name: 'live_toolbox', mode: 'production' })

@@ -12,6 +12,8 @@ export interface TestSocket {
   step(data: object): Promise<Frame>
   state(): Promise<Frame>
   close(): void
+  /** The first frame that arrives, asked for or not. */
+  readonly first: Promise<Frame>
   /** Resolves with the code when the server closes. */
   readonly closed: Promise<number>
 }
@@ -22,8 +24,15 @@ export async function openSocket(path: string): Promise<TestSocket> {
   const socket = response.webSocket
   if (socket === null) throw new Error(`No socket at ${path}: ${response.status} ${await response.text()}`)
   const waiting: ((text: string) => void)[] = []
+  let arrive: (frame: Frame) => void = () => {}
+  const first = new Promise<Frame>((resolve) => {
+    arrive = resolve
+  })
   socket.accept()
-  socket.addEventListener('message', ({ data }) => waiting.shift()?.(String(data)))
+  socket.addEventListener('message', ({ data }) => {
+    arrive(JSON.parse(String(data)))
+    waiting.shift()?.(String(data))
+  })
   const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))
 
   async function ask(frame: object | string): Promise<Frame> {
@@ -33,6 +42,7 @@ export async function openSocket(path: string): Promise<TestSocket> {
   }
   return {
     ask,
+    first,
     closed,
     reset: (data = {}) => ask({ type: 'reset', data }),
     step: (data) => ask({ type: 'step', data }),

@@ -1,9 +1,10 @@
 import type { AnyEnvironment } from '../../core/index.ts'
 import { library } from '../../environments/index.ts'
 import { createWorker, EnvironmentSession } from '../../workers/index.ts'
-import { ledger } from './fixtures.ts'
+import { toolbox } from '../core/toolbox.ts'
+import { ledger, liveToolbox } from './fixtures.ts'
 
-const environments: readonly AnyEnvironment[] = [...library, ledger]
+const environments: readonly AnyEnvironment[] = [...library, ledger, toolbox, liveToolbox]
 
 /** How often sessions were constructed: proof that an eviction took place. */
 export const boots = { count: 0 }
