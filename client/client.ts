@@ -1,3 +1,5 @@
+// A program whose `lib` is older than `using` still type checks against the declarations.
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { AnyEnvironment } from '../core/environment.ts'
 import { type Reply, type Request, readReply } from './frames.ts'
 import { readTools, readToolTurn } from './tools.ts'
