@@ -141,9 +141,23 @@ export type Environment<Action, Observation, State, Options = Record<string, unk
 // biome-ignore lint/suspicious/noExplicitAny: the one place where the four types are given up (STYLE.md).
 export type AnyEnvironment = Environment<any, any, any, any>
 
+type Scalar = string | number | bigint | boolean | null | undefined
+
+/** Any JSON whose scalars are of type `S`. As a constraint it lets `hint: 'start'` keep its literal type in a returned turn. */
+type JsonOf<S> = S | JsonOf<S>[] | { [key: string]: JsonOf<S> }
+
 /** Defines an environment. Only infers types: what it returns is what it was given. */
+export function defineEnvironment<
+  Action,
+  Observation extends JsonOf<S>,
+  State extends JsonOf<S>,
+  Options = Record<string, unknown>,
+  S extends Scalar = Scalar,
+>(definition: EnvironmentDefinition<Action, Observation, State, Options>): Environment<Action, Observation, State, Options>
+/** The same for schemas with `z.unknown()` in them; their literals need `as const`. */
 export function defineEnvironment<Action, Observation, State, Options = Record<string, unknown>>(
   definition: EnvironmentDefinition<Action, Observation, State, Options>,
-): Environment<Action, Observation, State, Options> {
+): Environment<Action, Observation, State, Options>
+export function defineEnvironment(definition: AnyEnvironment): AnyEnvironment {
   return definition
 }

@@ -23,12 +23,17 @@ export interface Episode {
   readonly state: Json
 }
 
-/** An episode as JSON text: its snapshot. `stateText` is the state, already printed. */
-export function printEpisode(episode: Episode, stateText: string): string {
-  const { id, environment, version, seed, salt, options, stepCount, callCount, done } = episode
-  const head = JSON.stringify([id, environment, version, seed, salt, stepCount, done])
-  return `${head.slice(0, -1)},${printJson(options)},${stateText}${callCount === 0 ? '' : `,${callCount}`}]`
+/** What a step never changes, as the beginning of the snapshot: made once an episode. */
+export function printIdentity({ id, environment, version, seed, salt, options }: Episode): string {
+  return `${JSON.stringify([id, environment, version, seed, salt]).slice(0, -1)},${printJson(options)}`
 }
+
+/** An episode as JSON text: its snapshot. `stateText` is the state, already printed. */
+export function printEpisode(identity: string, { stepCount, callCount, done }: Episode, stateText: string): string {
+  return `${identity},${stepCount},${callCount},${done},${stateText}]`
+}
+
+type StoredEpisode = [string, string, string, string, number, Json, number, number, boolean, Json]
 
 /**
  * Reads a snapshot back for `environment`. Throws `VERSION_MISMATCH` when it is of another version and `migrate` is absent or
@@ -36,19 +41,8 @@ export function printEpisode(episode: Episode, stateText: string): string {
  */
 export function readEpisode(text: string, environment: AnyEnvironment): Episode {
   const stored = parseJson(text)
-  if (!Array.isArray(stored) || stored.length < 9) throw new OpenEnvError('SESSION_ERROR', 'The stored episode is not readable.')
-  const [id, name, version, seed, salt, stepCount, done, options, state, callCount = 0] = stored as [
-    string,
-    string,
-    string,
-    string,
-    number,
-    number,
-    boolean,
-    Json,
-    Json,
-    number?,
-  ]
+  if (!Array.isArray(stored) || stored.length !== 10) throw new OpenEnvError('SESSION_ERROR', 'The stored episode is not readable.')
+  const [id, name, version, seed, salt, options, stepCount, callCount, done, state] = stored as StoredEpisode
   if (name !== environment.name) {
     throw new OpenEnvError('SESSION_ERROR', `The stored episode is of "${name}", not of "${environment.name}".`)
   }

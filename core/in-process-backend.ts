@@ -3,7 +3,7 @@ import { type CompiledEnvironment, compileEnvironment } from './compiled.ts'
 import { CallContext, type Lifetime, RESET_TURN, TOOL_TURN } from './context.ts'
 import type { World } from './effects.ts'
 import type { AnyEnvironment, Context, ResetContext } from './environment.ts'
-import { type Episode, printEpisode, readEpisode, readState } from './episode.ts'
+import { type Episode, printEpisode, printIdentity, readEpisode, readState } from './episode.ts'
 import { OpenEnvError } from './errors.ts'
 import type { Json, JsonObject } from './json.ts'
 import { parseJson } from './json-parse.ts'
@@ -23,6 +23,7 @@ export class InProcessBackend implements Backend, Lifetime {
   #episode: Episode | undefined
   #stateText = ''
   #snapshot: string | undefined
+  #identity: { readonly options: Json; readonly text: string } | undefined
   #effects: readonly unknown[] = []
   #ignoredKeys: readonly string[] = []
   #abort: AbortController | undefined
@@ -110,7 +111,7 @@ export class InProcessBackend implements Backend, Lifetime {
   }
 
   snapshot(): string | undefined {
-    if (this.#episode !== undefined) this.#snapshot ??= printEpisode(this.#episode, this.#stateText)
+    if (this.#episode !== undefined) this.#snapshot ??= printEpisode(this.#identityOf(this.#episode), this.#episode, this.#stateText)
     return this.#snapshot
   }
 
@@ -122,6 +123,12 @@ export class InProcessBackend implements Backend, Lifetime {
 
   close(): void {
     this.#abort?.abort()
+  }
+
+  /** An episode's options are an object of its own, so they tell whether the text is still its. */
+  #identityOf(episode: Episode): string {
+    if (this.#identity?.options !== episode.options) this.#identity = { options: episode.options, text: printIdentity(episode) }
+    return this.#identity.text
   }
 
   /** Prints a turn and makes its episode the current one; throws before anything has changed. */

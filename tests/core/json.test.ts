@@ -51,7 +51,9 @@ test.each([
   ['01', 'Extra data: line 1 column 2 (char 1)'],
   ['tru', 'Expecting value: line 1 column 1 (char 0)'],
 ])('the fault in %j is worded as Python words it', (text, message) => {
-  expect(() => parseJson(text)).toThrow(new JsonSyntaxError(message.split(': line')[0] ?? '', text, Number(/char (\d+)/.exec(message)?.[1])))
+  expect(() => parseJson(text)).toThrow(
+    new JsonSyntaxError(message.split(': line')[0] ?? '', text, Number(/char (\d+)/.exec(message)?.[1])),
+  )
   expect(() => parseJson(text)).toThrow(message)
 })
 

@@ -3,7 +3,22 @@ import { z } from 'zod'
 import { defineEnvironment } from '../../core/index.ts'
 import { InProcessBackend, Session } from '../../core/internal.ts'
 
-const MODES = ['ok', 'raise', 'nan', 'int', 'bool', 'none', 'done', 'bigint', 'cycle', 'bytes', 'surrogate', 'map', 'date', 'undefined'] as const
+const MODES = [
+  'ok',
+  'raise',
+  'nan',
+  'int',
+  'bool',
+  'none',
+  'done',
+  'bigint',
+  'cycle',
+  'bytes',
+  'surrogate',
+  'map',
+  'date',
+  'undefined',
+] as const
 
 /** The echo environment of contract.md's transcripts, with values that no JSON can hold besides. */
 const echo = defineEnvironment({
@@ -21,7 +36,9 @@ const echo = defineEnvironment({
   step({ id }, { message, mode }, { stepCount }) {
     const cycle: unknown[] = []
     cycle.push(cycle)
-    const free = { cycle, bytes: new Uint8Array(2), surrogate: '\ud800', map: new Map(), date: new Date(0), bigint: 2n ** 70n }[mode as string]
+    const free = { cycle, bytes: new Uint8Array(2), surrogate: '\ud800', map: new Map(), date: new Date(0), bigint: 2n ** 70n }[
+      mode as string
+    ]
     if (mode === 'raise') throw new Error('boom')
     return {
       state: { last: message, id },
@@ -107,11 +124,26 @@ test.each([
   [{ type: 'step', data: {} }, 'missing', ['message'], 'Field required'],
   [{ type: 'step', data: { message: 5 } }, 'string_type', ['message'], 'Input should be a valid string'],
   [{ type: 'step', data: { message: 'x', bogus: 1 } }, 'extra_forbidden', ['bogus'], 'Extra inputs are not permitted'],
-  [{ type: 'step', data: { message: 'x', count: 1.5 } }, 'int_from_float', ['count'], 'Input should be a valid integer, got a number with a fractional part'],
-  [{ type: 'step', data: { message: 'x', count: 'x' } }, 'int_parsing', ['count'], 'Input should be a valid integer, unable to parse string as an integer'],
+  [
+    { type: 'step', data: { message: 'x', count: 1.5 } },
+    'int_from_float',
+    ['count'],
+    'Input should be a valid integer, got a number with a fractional part',
+  ],
+  [
+    { type: 'step', data: { message: 'x', count: 'x' } },
+    'int_parsing',
+    ['count'],
+    'Input should be a valid integer, unable to parse string as an integer',
+  ],
   [{ type: 'step', data: { message: 'x', count: 10 } }, 'less_than_equal', ['count'], 'Input should be less than or equal to 9'],
   [{ type: 'step', data: { message: 'x', metadata: 3 } }, 'dict_type', ['metadata'], 'Input should be a valid dictionary'],
-  [{ type: 'reset', data: { seed: 'x' } }, 'int_parsing', ['seed'], 'Input should be a valid integer, unable to parse string as an integer'],
+  [
+    { type: 'reset', data: { seed: 'x' } },
+    'int_parsing',
+    ['seed'],
+    'Input should be a valid integer, unable to parse string as an integer',
+  ],
   [{ type: 'reset', data: { episode_id: 5 } }, 'string_type', ['episode_id'], 'Input should be a valid string'],
 ])('%j is a %s', async (frame, type, loc, msg) => {
   const ask = await opened()
@@ -159,7 +191,11 @@ test('the same seed draws the same numbers, and a reset never those of the first
   })
   async function play(seed: number): Promise<(string | undefined)[]> {
     const session = new Session(new InProcessBackend(dice, WORLD))
-    const frames = [{ type: 'reset', data: { seed } }, { type: 'step', data: {} }, { type: 'step', data: {} }]
+    const frames = [
+      { type: 'reset', data: { seed } },
+      { type: 'step', data: {} },
+      { type: 'step', data: {} },
+    ]
     return Promise.all(frames.map((frame) => session.receive(JSON.stringify(frame))))
   }
   const first = await play(3)
