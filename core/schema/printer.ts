@@ -48,7 +48,9 @@ function compileNode(schema: z.core.$ZodTypes): Printer {
     case 'record':
       return printRecord(compilePrinter(def.valueType))
     case 'union':
-      return printUnion(def.options.map(compilePrinter))
+      return printUnion(
+        def.options.map((option) => ({ kind: KINDS.get((option as z.core.$ZodTypes)._zod.def.type), print: compilePrinter(option) })),
+      )
     case 'optional':
     case 'readonly':
     case 'nonoptional':
@@ -62,8 +64,14 @@ function compileNode(schema: z.core.$ZodTypes): Printer {
       const print = compilePrinter(def.innerType)
       return (value) => (value === null ? 'null' : print(value))
     }
-    case 'lazy':
-      return (value) => compilePrinter(def.getter())(value)
+    case 'lazy': {
+      // The getter may make its schema anew at each call.
+      let print: Printer | undefined
+      return (value) => {
+        print ??= compilePrinter(def.getter())
+        return print(value)
+      }
+    }
     default:
       return printJson
   }
@@ -123,9 +131,28 @@ function printRecord(print: Printer): Printer {
   }
 }
 
-function printUnion(members: Printer[]): Printer {
+/** What values a schema's type prints; a member of a union that cannot print the value is passed over without a throw. */
+const KINDS = new Map([
+  ['string', 'string'],
+  ['number', 'number'],
+  ['bigint', 'bigint'],
+  ['boolean', 'boolean'],
+  ['null', 'null'],
+  ['array', 'list'],
+  ['tuple', 'list'],
+  ['object', 'object'],
+  ['record', 'object'],
+])
+
+function kindOf(value: unknown): string {
+  return value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value
+}
+
+function printUnion(members: readonly { readonly kind: string | undefined; readonly print: Printer }[]): Printer {
   return (value) => {
-    for (const print of members) {
+    const found = kindOf(value)
+    for (const { kind, print } of members) {
+      if (kind !== undefined && kind !== found) continue
       try {
         return print(value)
       } catch (error) {
