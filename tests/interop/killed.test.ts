@@ -24,15 +24,15 @@ test(`${KILLS} times the runtime is killed in the middle of episodes and started
   const stock = startSurvivors('0.10.0', 'reconnects', random.seed, [`${base}/s/newest`, `${base}/o/durability=checkpoint/s/checkpoint`])
   const older = startSurvivors('0.4.1', 'renews', random.seed, [`${base}/s/older`])
   const own = await startOwnPlayer(`${base}/s/own`, createRandom(random.seed + 1))
-  const allRecovered = () => Promise.all([own.nextAnswer(), stock.recovered(), older.recovered()])
+  const allAnswered = () => Promise.all([own.nextAnswer(), stock.answered(), older.answered()])
 
   for (let kill = 0; kill < KILLS; kill++) {
-    await allRecovered()
+    await allAnswered()
     await setTimeout(random.next() * PLAY_MS)
     await runtime.kill()
     await runtime.restart()
   }
-  await allRecovered()
+  await allAnswered()
 
   const reports = [...(await stock.end()), ...(await older.end())]
   expect(reports).toMatchObject([{ fault: null, rolled_back: 0 }, { fault: null }, { fault: null, rolled_back: 0 }])

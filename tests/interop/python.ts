@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Writable } from 'node:stream'
 import { type ClientVersion, pythonOf } from '../../scripts/prepare-python.ts'
 
 export interface PythonOptions {
   readonly variables?: Readonly<Record<string, string>>
-  /** Its standard input closes when this resolves; absent: it has none. */
-  readonly until?: Promise<unknown>
+  /** Called with its standard input, which it must end; absent: there is none. */
+  onStart?(input: Writable): void
   /** Called with each line of JSON as it comes. */
   onLine?(line: unknown): void
 }
@@ -17,13 +18,14 @@ export async function runPython(
   version: ClientVersion,
   script: string,
   args: readonly (string | number)[],
-  { variables, until, onLine }: PythonOptions = {},
+  { variables, onStart, onLine }: PythonOptions = {},
 ): Promise<unknown[]> {
   const child = spawn(pythonOf(version), [join(import.meta.dirname, 'python', script), ...args.map(String)], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1', PYTHONUNBUFFERED: '1', ...variables },
   })
-  void Promise.resolve(until).then(() => child.stdin.end())
+  if (onStart) onStart(child.stdin)
+  else child.stdin.end()
   const lines: unknown[] = []
   const errors: string[] = []
   child.stderr.setEncoding('utf8').on('data', (text: string) => void errors.push(text))

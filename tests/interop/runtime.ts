@@ -76,6 +76,10 @@ async function launch({ file, memory, variables }: RuntimeOptions, place: { data
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...variables },
   })
+  // A test run that is broken off must not leave it behind; its own group would let it live on.
+  const killWithTests = () => process.kill(-(child.pid ?? 0), 'SIGKILL')
+  process.once('exit', killWithTests)
+  child.once('exit', () => process.off('exit', killWithTests))
   const from = place.log.length
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => void place.log.push(text))
   const url = await readyUrl(child, () => place.log.slice(from).join(''))

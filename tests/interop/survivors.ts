@@ -1,10 +1,11 @@
+import type { Writable } from 'node:stream'
 import type { ClientVersion } from '../../scripts/prepare-python.ts'
 import { runPython } from './python.ts'
 
 /** Players in a Python process, each on a session of its own, who go on after every loss of their connection. */
 export interface Survivors {
-  /** Resolves when each of them has had an answer since its last loss; rejects when one has seen what the rules do not allow. */
-  recovered(): Promise<void>
+  /** Resolves when each of them has had an answer from now on; rejects when one has seen what the rules do not allow. */
+  answered(): Promise<void>
   /** Lets them finish; resolves to the report of each. */
   end(): Promise<Report[]>
 }
@@ -21,37 +22,42 @@ export interface Report {
   readonly lost_steps: number
 }
 
-type Line = Report & { readonly event: 'recovered' | 'end' }
+type Line = { readonly event: 'answer'; readonly survivor: number; readonly asked: number } | ({ readonly event: 'end' } & Report)
 
 /** How a client goes on: stock 0.10 `reconnects` by itself; with an older one, a program `renews` its client object. */
 export type Recovery = 'reconnects' | 'renews'
 
 export function startSurvivors(version: ClientVersion, recovery: Recovery, seed: number, urls: readonly string[]): Survivors {
-  const over = Promise.withResolvers<void>()
-  const awaited = new Set(urls.keys())
-  let isOver = false
+  let input: Writable | undefined
+  let asked = 0
+  let awaited = new Set<number>()
   let all = Promise.withResolvers<void>()
 
   function onLine(line: unknown): void {
-    const { event, survivor, fault } = line as Line
-    awaited.delete(survivor)
-    if (event === 'end' && !isOver) all.reject(new Error(`openenv ${version}, seed ${seed + survivor}: ${fault}`))
+    const told = line as Line
+    if (told.event === 'answer' && told.asked === asked) awaited.delete(told.survivor)
+    if (told.event === 'end' && told.fault !== null)
+      all.reject(new Error(`openenv ${version}, seed ${seed + told.survivor}: ${told.fault}`))
     if (awaited.size === 0) all.resolve()
   }
 
-  const lines = runPython(version, 'survive.py', [recovery, seed, ...urls], { until: over.promise, onLine })
+  function onStart(stdin: Writable): void {
+    input = stdin
+  }
+  const lines = runPython(version, 'survive.py', [recovery, seed, ...urls], { onStart, onLine })
   lines.catch((error: unknown) => all.reject(error))
   return {
-    async recovered() {
-      await all.promise
-      for (const index of urls.keys()) awaited.add(index)
-      all = Promise.withResolvers<void>()
+    answered() {
+      asked++
+      awaited = new Set(urls.keys())
+      all = Promise.withResolvers()
+      input?.write('\n')
+      return all.promise
     },
     async end() {
-      isOver = true
-      over.resolve()
-      const ends = (await lines).filter((line) => (line as Line).event === 'end') as Line[]
-      return ends.sort((a, b) => a.survivor - b.survivor)
+      input?.end()
+      const reports = ((await lines) as Line[]).filter((line) => line.event === 'end')
+      return reports.sort((a, b) => a.survivor - b.survivor)
     },
   }
 }

@@ -28,12 +28,10 @@ class Survivor:
         self.history: dict[int, Connect4] = {}
         self.report = {"answered": 0, "losses": 0, "unanswered": 0, "applied": 0, "rolled_back": 0, "lost_steps": 0}
 
-    async def begin(self) -> None:
+    async def play(self, is_over: Callable[[], bool], on_answer: Callable[[], None]) -> None:
         self._connect()
         check_result(await self.client.reset(episode_id="survivor"), self.possible[0].reset())
         self._remember()
-
-    async def play(self, is_over: Callable[[], bool], on_recovered: Callable[[], None]) -> None:
         while not is_over():
             if self.random.random() < 0.3:
                 await asyncio.sleep(self.random.random() / 100)
@@ -41,7 +39,7 @@ class Survivor:
                 await self._step()
             except LOST:
                 await self._recover()
-                on_recovered()
+            on_answer()
         await self._state()
         await self.client.close()
 
