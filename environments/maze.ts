@@ -1,26 +1,8 @@
 import { z } from 'zod'
 import { defineEnvironment } from '../core/index.ts'
+import { EXIT, isSame, isWall, MAZE, MOVES, neighbour } from './maze/plan.ts'
 
-/** 1 is a wall. */
-const MAZE = [
-  [0, 0, 0, 0, 0, 1, 0, 0],
-  [1, 1, 0, 1, 0, 1, 0, 1],
-  [0, 0, 0, 1, 0, 0, 0, 1],
-  [0, 1, 1, 1, 1, 1, 0, 0],
-  [0, 0, 0, 0, 0, 0, 1, 0],
-  [1, 0, 1, 1, 1, 0, 0, 0],
-  [0, 0, 0, 0, 1, 0, 1, 0],
-  [0, 1, 1, 0, 0, 0, 0, 0],
-]
 const START = [0, 0]
-const EXIT = [7, 7]
-/** Up, down, left, right, as [column, row]: the order of the action's numbers. */
-const MOVES = [
-  [0, -1],
-  [0, 1],
-  [-1, 0],
-  [1, 0],
-] as const
 /** The order in which upstream lists them. */
 const LISTED = [2, 3, 0, 1]
 
@@ -46,19 +28,6 @@ type MazeWalk = z.output<typeof MazeWalk>
 const MazeState = z
   .object({ step_count: z.int(), done: z.boolean(), current_position: Cell, exit_cell: Cell, status: z.string() })
   .meta({ title: 'MazeState' })
-
-function isWall([column = -1, row = -1]: readonly number[]): boolean {
-  return MAZE[row]?.[column] !== 0
-}
-
-function isSame(one: readonly number[], other: readonly number[]): boolean {
-  return one[0] === other[0] && one[1] === other[1]
-}
-
-function neighbour([column = 0, row = 0]: readonly number[], action: number): number[] {
-  const [right, down] = MOVES[action] ?? [0, 0]
-  return [column + right, row + down]
-}
 
 function statusOf({ current, total }: MazeWalk): 'playing' | 'win' | 'lose' {
   if (isSame(current, EXIT)) return 'win'

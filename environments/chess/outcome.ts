@@ -1,7 +1,6 @@
 import type { Board } from './board.ts'
 import { parseFen, printPosition } from './fen.ts'
-import { fromOf, type Move, nameMove } from './move.ts'
-import { legalMoves } from './moves.ts'
+import { fromOf, type Move, nameMove, readMove } from './move.ts'
 import { BISHOP, BLACK, COLOR_SHIFT, KING, KNIGHT, QUEEN, TYPE_MASK, WHITE } from './pieces.ts'
 
 /** Half-moves without a capture or a pawn move after which the game is drawn. */
@@ -55,11 +54,12 @@ function isRepeated(board: Board, { start_fen, moves }: Game): boolean {
   const position = printPosition(board)
   let count = 0
   for (let played = 0; ; played++) {
-    if (played >= moves.length - reversible && printPosition(replayed) === position) count++
+    // Only a position with the same side to move can be the same.
+    const isCandidate = played >= moves.length - reversible && (moves.length - played) % 2 === 0
+    if (isCandidate && printPosition(replayed) === position) count++
     const name = moves[played]
     if (name === undefined) return count >= REPETITIONS
-    const move = findMove(replayed, legalMoves(replayed), name)
-    if (move !== undefined) replayed.play(move)
+    replayed.play(readMove(replayed, name))
   }
 }
 
