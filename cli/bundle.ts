@@ -76,6 +76,12 @@ export async function watchFile(
   return context
 }
 
+/** Bundles a module for this process, to look at what it exports. */
+export async function bundleForNode(file: string, { esbuild }: Tools): Promise<string> {
+  const result = await esbuild.build({ ...BUNDLE_OPTIONS, platform: 'node', conditions: [], entryPoints: [resolve(file)] }).catch(explain)
+  return toBundle(result).script
+}
+
 async function buildOptions(file: string, esbuild: Tools['esbuild']): Promise<BuildOptions> {
   const path = resolve(file)
   if (!existsSync(path)) throw new CommandError(`No such file: ${file}.`)

@@ -10,6 +10,7 @@ const commands: Record<string, () => Promise<Command>> = {
   init: async () => (await import('./init.ts')).default,
   serve: async () => (await import('./serve.ts')).default,
   dev: async () => (await import('./dev.ts')).default,
+  validate: async () => (await import('./validate.ts')).default,
   deploy: async () => (await import('./deploy.ts')).default,
 }
 

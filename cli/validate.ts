@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import { defineCommand } from 'citty'
+import { bundleFile } from './bundle.ts'
+import { CommandError } from './command-error.ts'
+import { startLocalRuntime } from './local-runtime.ts'
+import { readRemoteEnvironment } from './remote-environment.ts'
+import { loadTools } from './tools.ts'
+import { checkFile } from './validate/check-file.ts'
+import { type Check, contractChecks } from './validate/checks.ts'
+import { type Result, toLines, toReport, verdictOf } from './validate/report.ts'
+import { trainingChecks } from './validate/training-checks.ts'
+import { readVariables } from './variables.ts'
+import { baseUrl } from './wire.ts'
+import { createScratch } from './workerd-guard.ts'
+
+export default defineCommand({
+  meta: { name: 'validate', description: 'Play an environment as a trainer would and report what is wrong with it' },
+  args: {
+    target: {
+      type: 'positional',
+      required: false,
+      default: 'environment.ts',
+      description: 'File of environments, or URL of a running one',
+    },
+    json: { type: 'boolean', default: false, description: 'Print OpenEnv’s report as JSON' },
+  },
+  async run({ args: { target, json } }) {
+    const results = /^(http|ws)s?:/.test(target) ? await validateUrl(baseUrl(target)) : await validateFile(target)
+    console.log(json ? JSON.stringify(toReport(target, results), null, 2) : toLines(target, results).join('\n'))
+    process.exitCode = verdictOf(results) === 'fail' ? 1 : 0
+  },
+})
+
+/** The checks of a running environment, in order; the first that finds no server ends them. */
+async function validateUrl(base: string): Promise<Result[]> {
+  const environment = await readRemoteEnvironment(base)
+  const results: Result[] = []
+  for (const { id, run } of [...contractChecks, ...trainingChecks]) results.push(await timed(id, () => run(environment)))
+  return results
+}
+
+/** The checks of a file in process, then, when it passed, of what it becomes when it is served. */
+async function validateFile(file: string): Promise<Result[]> {
+  if (!existsSync(file)) throw new CommandError(`No such file: ${file}. Name a file of environments or a URL.`, { exitCode: 2 })
+  const tools = loadTools()
+  const scratch = createScratch()
+  try {
+    const { names, results } = await checkFile(file, tools, scratch)
+    if (verdictOf(results) === 'fail') return results
+    const bundle = await bundleFile(file, tools)
+    const runtime = await startLocalRuntime({ bundle, host: '127.0.0.1', port: 0, variables: readVariables() }, tools)
+    try {
+      for (const name of names) results.push(...(await validateUrl(`${runtime.url.origin}/envs/${name}`)))
+      return results
+    } finally {
+      await runtime.stop()
+    }
+  } finally {
+    scratch.remove()
+  }
+}
+
+/** A check that throws has failed: what it played broke the contract before it could look. */
+async function timed(id: string, run: () => ReturnType<Check['run']>): Promise<Result> {
+  const started = performance.now()
+  const outcome = await run().catch((error: unknown) => ({
+    status: 'fail' as const,
+    message: error instanceof Error ? error.message : String(error),
+  }))
+  return { id, ...outcome, seconds: (performance.now() - started) / 1000 }
+}

@@ -1,0 +1,51 @@
+/** What one check found. `fail` breaks the contract; `warn` is worth a look; `skip` could not be tried. */
+export interface Outcome {
+  readonly status: 'pass' | 'fail' | 'warn' | 'skip'
+  /** Absent when it passed. */
+  readonly message?: string
+  readonly measured?: Readonly<Record<string, unknown>>
+}
+
+export interface Result extends Outcome {
+  /** OpenEnv's policy id where it has one (contract.md 2.6), else one that starts with `openenv_edge.`. */
+  readonly id: string
+  readonly seconds: number
+}
+
+export type Verdict = 'pass' | 'warn' | 'fail'
+
+export function verdictOf(results: readonly Result[]): Verdict {
+  if (results.some(({ status }) => status === 'fail')) return 'fail'
+  return results.some(({ status }) => status !== 'pass') ? 'warn' : 'pass'
+}
+
+/** The report in the shape of OpenEnv's `validate`, whose only statuses are pass, fail, skip and error: a warning is a pass with evidence. */
+export function toReport(target: string, results: readonly Result[]): object {
+  return {
+    report_schema_version: '2',
+    target,
+    source_digest: null,
+    signature: null,
+    manifest: null,
+    policy_version: 'v2',
+    lane: 'local',
+    levels_run: [2],
+    results: results.map(({ id, status, message, measured, seconds }) => ({
+      check_id: id,
+      status: status === 'warn' ? 'pass' : status,
+      measured: measured ?? {},
+      evidence: message === undefined ? [] : [message],
+      remediation: null,
+      duration_s: seconds,
+    })),
+    verdict: verdictOf(results),
+  }
+}
+
+/** The report as lines for a person. */
+export function toLines(target: string, results: readonly Result[]): string[] {
+  const lines = results.map(
+    ({ id, status, message }) => `  ${status.padEnd(4)}  ${id}${message === undefined ? '' : `\n        ${message}`}`,
+  )
+  return [target, ...lines, `verdict: ${verdictOf(results)}`]
+}
