@@ -6,6 +6,7 @@ import { echoLegacy } from './echo-legacy.ts'
 import { gridWorld } from './grid-world.ts'
 import { maze } from './maze.ts'
 import { blackjack, cliffWalking, kuhnPoker, openSpiel2048, openSpielCatch, ticTacToe, ticTacToeFirst } from './openspiel.ts'
+import { reasoningGym } from './reasoning-gym.ts'
 import { snake } from './snake.ts'
 import {
   sudoku,
@@ -29,6 +30,7 @@ export { echoLegacy } from './echo-legacy.ts'
 export { gridWorld } from './grid-world.ts'
 export { maze } from './maze.ts'
 export { blackjack, cliffWalking, kuhnPoker, openSpiel2048, openSpielCatch, ticTacToe, ticTacToeFirst } from './openspiel.ts'
+export { reasoningGym } from './reasoning-gym.ts'
 export { snake } from './snake.ts'
 export { createSudoku, type SudokuOptions } from './textarena/sudoku.ts'
 export { createWordle, type WordleOptions } from './textarena/wordle.ts'
@@ -64,6 +66,7 @@ export const library: readonly AnyEnvironment[] = [
   maze,
   snake,
   wildfire,
+  reasoningGym,
   wordle,
   wordleTrain,
   wordleHardcore,
