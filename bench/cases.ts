@@ -5,15 +5,21 @@ export interface EnvironmentCase {
   readonly name: string
   /** The `data` of a reset frame. */
   readonly reset: object
-  /** The `data` of the step frames of one episode, played in order; then the session resets and starts over. */
-  readonly actions: readonly object[]
+  /** How each session plays; after `done`, or when a script has ended, it resets and starts over. */
+  readonly play: Play
   readonly stock: StockProgram
   /** Whether the plain servers answer with an equal reply, so that they measure the cost of carrying frames. */
   readonly hasYardsticks: boolean
 }
 
+/**
+ * The `data` of step frames in order, or a choice among what the last observation lists: the field `from` holds legal actions, one
+ * of which goes into the field `to`, beside `rest`.
+ */
+type Play = { readonly script: readonly object[] } | { readonly from: string; readonly to: string; readonly rest: object }
+
 /** The stock server of a case: a module with a FastAPI `app`, in bench/stock, and what pip installs for it. */
-export interface StockProgram {
+interface StockProgram {
   readonly module: string
   readonly requirements: readonly string[]
 }
@@ -29,9 +35,23 @@ const CASES: readonly EnvironmentCase[] = [
   {
     name: 'echo_legacy',
     reset: {},
-    actions: WORDS.map((_, index) => ({ message: WORDS.slice(0, index + 1).join(' ') })),
+    play: { script: WORDS.map((_, index) => ({ message: WORDS.slice(0, index + 1).join(' ') })) },
     stock: { module: 'echo_server', requirements: [] },
     hasYardsticks: true,
+  },
+  {
+    name: 'chess',
+    reset: {},
+    play: { from: 'legal_moves', to: 'move', rest: {} },
+    stock: { module: 'chess_server', requirements: ['python-chess', 'moonfish', 'uvicorn[standard]'] },
+    hasYardsticks: false,
+  },
+  {
+    name: '2048',
+    reset: {},
+    play: { from: 'legal_actions', to: 'action_id', rest: { game_name: '2048' } },
+    stock: { module: 'game_2048_server', requirements: ['open_spiel', 'numpy'] },
+    hasYardsticks: false,
   },
 ]
 

@@ -20,29 +20,38 @@ const SUITES: Readonly<Record<string, (settings: Settings) => Promise<Report>>> 
   latency: runLatency,
 }
 
-async function main({ settings, only, jsonFile }: Invocation): Promise<void> {
+async function main({ settings, only, resultsFile }: Invocation): Promise<void> {
   const startedAt = new Date()
+  const unknown = only.find((name) => !Object.hasOwn(SUITES, name))
+  if (unknown !== undefined) throw new TypeError(`No suite named "${unknown}". Known: ${Object.keys(SUITES).join(', ')}.`)
   const reports: Report[] = []
+  const sections: string[] = []
+  const print = (section: string): void => {
+    sections.push(section)
+    console.log(`\n${section}`)
+  }
   for (const [name, runSuite] of Object.entries(SUITES)) {
     if (only.length > 0 && !only.includes(name)) continue
     const report = await runSuite(settings)
     reports.push(report)
-    console.log(`\n${report.suite}: ${report.about}\n\n${printTable(report.headings, report.rows)}`)
+    print(`${report.suite}: ${report.about}\n\n${printTable(report.headings, report.rows)}`)
   }
-  const claims = reports.flatMap((report) => report.claims)
-  if (claims.length > 0) {
-    console.log(
-      `\nratios, each of one round's figures, medians\n\n${printTable(['what', 'measured', 'bound', 'limit', 'verdict'], claimRows(claims))}`,
-    )
-  }
-  await mkdir(dirname(jsonFile), { recursive: true })
-  await writeFile(jsonFile, JSON.stringify({ startedAt, machine: describeMachine(), reports }, null, 1))
-  console.log(`\n${describeMachine()}\nThe same as JSON: ${jsonFile}`)
+  print(printClaims(reports))
+  print(describeMachine())
+  await mkdir(dirname(resultsFile), { recursive: true })
+  await writeFile(`${resultsFile}.json`, JSON.stringify({ startedAt, machine: describeMachine(), reports }, null, 1))
+  await writeFile(`${resultsFile}.txt`, `${sections.join('\n\n')}\n`)
+  console.log(`\nThe same in ${resultsFile}.json and .txt`)
   const failures = reports.reduce((total, report) => total + report.failures, 0)
-  if (failures > 0) {
-    console.error(`${failures} failure(s) of this project's server.`)
-    process.exitCode = 1
-  }
+  if (failures === 0) return
+  console.error(`${failures} failure(s) of this project's server.`)
+  process.exitCode = 1
+}
+
+function printClaims(reports: readonly Report[]): string {
+  const rows = claimRows(reports.flatMap((report) => report.claims))
+  const table = printTable(['what', 'measured', 'bound', 'limit', 'verdict'], rows)
+  return `ratios: the median of each round's own\n\n${table}`
 }
 
 function describeMachine(): string {

@@ -15,7 +15,7 @@ export type Figure = Exclude<keyof LoadResult, 'failures' | 'firstFailure'>
 
 export const LOAD_HEADINGS = [
   ...['server', 'sessions', 'connect ms', 'reset ms', 'all ready ms', 'steps/s', 'p50 ms', 'p99 ms'],
-  ...['CPU us/step', 'kB/session idle', 'kB/session used', 'failures'],
+  ...['CPU us/step', 'CPU us/connect+reset', 'kB/session idle', 'kB/session used', 'failures'],
 ]
 
 /** Memory a session means nothing while the runtime's own growth is as large. */
@@ -37,7 +37,12 @@ export function loadRow(samples: readonly Sample[]): Cell[] {
     ...[first.label, first.sessions],
     ...[middle(samples, 'connectP50Ms'), middle(samples, 'resetP50Ms'), middle(samples, 'readyMs')],
     ...[middle(samples, 'stepsPerSecond'), middle(samples, 'stepP50Ms'), middle(samples, 'stepP99Ms')],
-    ...[middle(samples, 'cpuMicrosecondsPerStep'), kilobytes('idleBytesPerSession'), kilobytes('usedBytesPerSession')],
+    ...[
+      middle(samples, 'cpuMicrosecondsPerStep'),
+      middle(samples, 'cpuMicrosecondsPerReady'),
+      kilobytes('idleBytesPerSession'),
+      kilobytes('usedBytesPerSession'),
+    ],
     failuresOf(samples),
   ]
 }

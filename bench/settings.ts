@@ -19,7 +19,8 @@ export interface Invocation {
   readonly settings: Settings
   /** Suites to run; empty means all. */
   readonly only: readonly string[]
-  readonly jsonFile: string
+  /** Without its ending: text and JSON are written there. */
+  readonly resultsFile: string
 }
 
 export const USAGE = `npm run bench -- [options]
@@ -28,8 +29,9 @@ export const USAGE = `npm run bench -- [options]
   --servers <names>   of: ${CONTENDERS.map((contender) => `${contender.name} (${contender.about})`).join(',\n                      ')}
   --sessions <counts> default 1,16,256,1024
   --rounds <count>    default 5
+  --seconds <length>  of each measured window; default 2.5, slow environments need more
   --env <name>        default echo_legacy
-  --json <file>       default bench/results/latest.json`
+  --json <file>       default bench/results/latest.json; the tables as text stand beside it`
 
 /** Reads the command line; throws a TypeError that names an option nobody knows. */
 export function readInvocation(parameters: readonly string[], resultsFile: string): Invocation {
@@ -41,6 +43,7 @@ export function readInvocation(parameters: readonly string[], resultsFile: strin
       servers: { type: 'string', default: '' },
       sessions: { type: 'string' },
       rounds: { type: 'string' },
+      seconds: { type: 'string' },
       env: { type: 'string', default: 'echo_legacy' },
       json: { type: 'string', default: resultsFile },
     },
@@ -53,11 +56,11 @@ export function readInvocation(parameters: readonly string[], resultsFile: strin
     sessions: listOf(values.sessions ?? (values.quick ? '1,16,256' : '1,16,256,1024')).map(Number),
     rounds: Number(values.rounds ?? (values.quick ? 1 : 5)),
     warmUpMs: values.quick ? 500 : 1500,
-    measureMs: values.quick ? 1000 : 2500,
+    measureMs: 1000 * Number(values.seconds ?? (values.quick ? 1 : 2.5)),
     isQuick: values.quick,
     progress: (line) => process.stderr.write(`${line}\n`),
   }
-  return { settings, only: listOf(values.only), jsonFile: values.json }
+  return { settings, only: listOf(values.only), resultsFile: values.json.replace(/\.json$/, '') }
 }
 
 function listOf(text: string): string[] {

@@ -18,7 +18,7 @@ export function printTable(headings: readonly string[], rows: readonly (readonly
 function printCell(cell: Cell): string {
   if (cell === null) return '-'
   if (typeof cell === 'string') return cell
-  if (cell === 0) return '0'
+  if (Number.isInteger(cell)) return String(cell)
   if (Math.abs(cell) >= 100) return cell.toFixed(0)
   if (Math.abs(cell) >= 10) return cell.toFixed(1)
   return cell.toFixed(2)

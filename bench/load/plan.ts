@@ -11,7 +11,8 @@ export const LoadPlan = z.object({
   url: z.string(),
   sessions: z.int(),
   reset: z.string(),
-  steps: z.array(z.string()),
+  /** Step frames in order, or how to choose one from the last answer. */
+  play: z.union([z.object({ script: z.array(z.string()) }), z.object({ from: z.string(), to: z.string(), rest: z.looseObject({}) })]),
   gapMs: z.number(),
   warmUpMs: z.number(),
   measureMs: z.number(),
@@ -30,6 +31,8 @@ export const LoadResult = z.object({
   resetP99Ms: Figure,
   /** From the first connect until the last session's reset was answered, all begun at once. */
   readyMs: z.number(),
+  /** Server CPU of one connect and reset. */
+  cpuMicrosecondsPerReady: z.number(),
   steps: z.int(),
   stepsPerSecond: z.number(),
   stepP50Ms: Figure,
@@ -62,12 +65,16 @@ export async function runLoad(
   environment: EnvironmentCase,
   { gapMs = 0, ...shape }: LoadShape,
 ): Promise<LoadResult> {
+  const { play } = environment
   const plan: LoadPlan = {
     ...shape,
     gapMs,
     url: `ws://127.0.0.1:${server.port}${path}`,
     reset: JSON.stringify({ type: 'reset', data: environment.reset }),
-    steps: environment.actions.map((data) => JSON.stringify({ type: 'step', data })),
+    play:
+      'script' in play
+        ? { script: play.script.map((data) => JSON.stringify({ type: 'step', data })) }
+        : { ...play, rest: { ...play.rest } },
     group: server.group,
   }
   const { stdout } = await run(process.execPath, [PROGRAM, JSON.stringify(plan)])

@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws'
+import { type Chooser, createChooser } from './chooser.ts'
 import type { LoadPlan } from './plan.ts'
 
 /** What players tell while they play. */
@@ -16,13 +17,15 @@ export class Player {
   readonly #socket: WebSocket
   #isStepping = false
   #isOver = false
-  #next = 0
+  readonly #choose: Chooser
+  #last = ''
   #askedAt = performance.now()
   #waiting: 'open' | 'reset' | 'step' | undefined = 'open'
 
   constructor(number: number, plan: LoadPlan, observer: Observer) {
     this.#plan = plan
     this.#observer = observer
+    this.#choose = createChooser(plan)
     const url = plan.url.replace('{session}', String(number))
     this.#socket = new WebSocket(url, { perMessageDeflate: false, skipUTF8Validation: true, handshakeTimeout: 60_000 })
     this.#socket.on('open', () => this.#opened())
@@ -68,17 +71,16 @@ export class Player {
     if (!text.startsWith('{"type":"observation"')) return this.#fail(text.slice(0, 300))
     if (waited === 'step') this.#observer.stepped(elapsed)
     else this.#observer.reset(elapsed)
-    if (text.includes('"done":true')) this.#next = this.#plan.steps.length
+    this.#last = text
     if (!this.#isStepping) return
     if (this.#plan.gapMs === 0) this.#step()
     else setTimeout(() => this.#isStepping && this.#step(), this.#plan.gapMs)
   }
 
   #step(): void {
-    const frame = this.#plan.steps[this.#next++]
-    if (frame !== undefined) return this.#ask('step', frame)
-    this.#next = 0
-    this.#ask('reset', this.#plan.reset)
+    const frame = this.#choose(this.#last)
+    if (frame !== undefined) this.#ask('step', frame)
+    else this.#ask('reset', this.#plan.reset)
   }
 
   #ask(what: 'reset' | 'step', frame: string): void {

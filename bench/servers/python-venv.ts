@@ -1,27 +1,35 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { preparePython, pythonOf } from '../../scripts/prepare-python.ts'
 import { OPENENV_VERSION } from '../cases.ts'
 
 const run = promisify(execFile)
-const FOLDER = join(import.meta.dirname, '../../.venvs', OPENENV_VERSION)
-const PYTHON = `${FOLDER}/bin/python`
+const VENVS = join(import.meta.dirname, '../../.venvs')
 
-/** The Python of a virtual environment with the compared OpenEnv release; made on first use, kept for the next. */
-export async function pythonWith(requirements: readonly string[]): Promise<string> {
-  if (!existsSync(PYTHON)) await run('python3', ['-m', 'venv', FOLDER])
-  const wanted = [`openenv==${OPENENV_VERSION}`, 'uvicorn', ...requirements]
-  if (!(await isInstalled(wanted))) await run(PYTHON, ['-m', 'pip', 'install', '-q', ...wanted])
-  return PYTHON
+/**
+ * The Python that runs the compared OpenEnv release: the interop tests' own venv, or, where a case needs more than OpenEnv, one
+ * that sees both. Made on first use, kept for the next.
+ */
+export async function pythonWith(name: string, requirements: readonly string[]): Promise<string> {
+  preparePython()
+  if (requirements.length === 0) return pythonOf(OPENENV_VERSION)
+  const venv = join(VENVS, `bench-${name}`)
+  const python = join(venv, 'bin/python')
+  const note = join(venv, 'content.txt')
+  if (existsSync(note)) return python
+  await run('python3', ['-m', 'venv', '--without-pip', venv])
+  await run('python3', ['-m', 'pip', '--python', python, '--disable-pip-version-check', 'install', '-q', ...requirements])
+  const stock = await sitePackages(pythonOf(OPENENV_VERSION))
+  const shared = await sitePackages(join(VENVS, 'dependencies/bin/python'))
+  await writeFile(join(await sitePackages(python), 'stock.pth'), `${stock}\n${shared}\n`)
+  await writeFile(note, requirements.join('\n'))
+  return python
 }
 
-async function isInstalled(requirements: readonly string[]): Promise<boolean> {
-  const check = 'import sys; from importlib.metadata import version; [version(name.split("==")[0]) for name in sys.argv[1:]]'
-  try {
-    await run(PYTHON, ['-c', check, ...requirements])
-    return true
-  } catch {
-    return false
-  }
+async function sitePackages(python: string): Promise<string> {
+  const { stdout } = await run(python, ['-c', 'import sysconfig; print(sysconfig.get_path("purelib"))'])
+  return stdout.trim()
 }

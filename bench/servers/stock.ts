@@ -7,7 +7,7 @@ const MAX_CONCURRENT_ENVS = '100000'
 
 /** OpenEnv's own server: the same environment in Python, under uvicorn. */
 export async function startStock(workers: number, environment: EnvironmentCase): Promise<RunningServer> {
-  const python = await pythonWith(environment.stock.requirements)
+  const python = await pythonWith(environment.name, environment.stock.requirements)
   return startServer(`stock, ${workers} worker(s)`, (port) => ({
     program: python,
     parameters: [

@@ -40,14 +40,14 @@ export async function runLatency(settings: Settings): Promise<Report> {
 async function playFromEverywhere(settings: Settings, contender: Contender): Promise<Distance[]> {
   const { environment } = settings
   await using server = await contender.start(environment)
-  const python = await pythonWith([])
+  const python = await pythonWith(environment.name, [])
   const seconds = settings.isQuick ? 1.5 : 5
   const distances: Distance[] = []
   for (const roundTripMs of ROUND_TRIPS_MS) {
     settings.progress(`latency: ${contender.name}, +${roundTripMs} ms`)
     await using relay = await startRelay(server.port, roundTripMs)
     const base = contender.socketPath(environment).replace(/\/ws$/, '')
-    const plan = { base_url: `http://127.0.0.1:${relay.port}${base}`, seconds, reset: environment.reset, actions: environment.actions }
+    const plan = { base_url: `http://127.0.0.1:${relay.port}${base}`, seconds, reset: environment.reset, play: environment.play }
     const { stdout } = await run(python, [join(STOCK_FOLDER, 'play_steps.py'), JSON.stringify(plan)])
     const played = Played.parse(JSON.parse(stdout))
     distances.push({ label: contender.name, roundTripMs, stepsPerFiveSeconds: (played.steps / played.seconds) * 5 })
