@@ -1,4 +1,4 @@
-/** How long a call may take, and who may stop it. */
+/** How long a call may take, and who may give it up. */
 export interface LimitOptions {
   readonly timeoutMs: number
   readonly signal?: AbortSignal | undefined
@@ -7,59 +7,60 @@ export interface LimitOptions {
 /** The longest delay that `setTimeout` takes; it fires at once for a longer one (HTML, "timers"). */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** The promise's value, unless the signal is aborted first: then its reason is thrown. */
-export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = Promise.withResolvers<never>()
-  const onAbort = () => aborted.reject(signal.reason)
-  if (signal.aborted) onAbort()
-  signal.addEventListener('abort', onAbort)
-  try {
-    return await Promise.race([aborted.promise, promise])
-  } finally {
-    signal.removeEventListener('abort', onAbort)
+/** What may end a call before its answer: its time, its signal, its client. Not an AbortController: those of a call were a third of its CPU. */
+export class Limit {
+  readonly #timeoutMs: number
+  readonly #signal: AbortSignal | undefined
+  readonly #ended = Promise.withResolvers<never>()
+  #end: { readonly reason: unknown } | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor({ timeoutMs, signal }: LimitOptions) {
+    this.#timeoutMs = timeoutMs
+    this.#signal = signal
+    // The rejection is for whoever holds the limit; nobody does when it ends between two waits.
+    this.#ended.promise.catch(() => undefined)
+    signal?.addEventListener('abort', this.#onAbort)
+    if (signal?.aborted) this.#onAbort()
   }
-}
 
-export async function pause(delayMs: number, signal: AbortSignal): Promise<void> {
-  const elapsed = Promise.withResolvers<void>()
-  const timer = setTimeout(elapsed.resolve, delayMs)
-  try {
-    await untilAborted(elapsed.promise, signal)
-  } finally {
-    clearTimeout(timer)
+  get isOver(): boolean {
+    return this.#end !== undefined
   }
-}
 
-/**
- * Runs `work` after `before`, until it is done, its client or its own signal aborts it, or its time is up; that runs from its turn on and
- * not while it queues. Listeners and timer go with the call: `AbortSignal.any` and `AbortSignal.timeout` pile up over a million steps.
- */
-export function runLimited<T>(
-  work: (signal: AbortSignal) => Promise<T>,
-  options: LimitOptions & { readonly before: Promise<unknown>; readonly closing: AbortSignal },
-): { readonly answer: Promise<T>; readonly settled: Promise<unknown> } {
-  const { before, closing, signal: own, timeoutMs } = options
-  const controller = new AbortController()
-  const { signal } = controller
-  const sources = [closing, own]
-  let timer: ReturnType<typeof setTimeout> | undefined
-
-  const abort = () => {
-    const source = sources.find((source) => source?.aborted)
-    if (source) controller.abort(source.reason)
+  /** The call's turn has come: its time runs from here, and not while it queues. Throws when the limit has ended before. */
+  start(): void {
+    if (this.#end) throw this.#end.reason
+    this.#timer = setTimeout(this.#onTimeout, Math.min(this.#timeoutMs, LONGEST_TIMER_MS))
   }
-  const expire = () => controller.abort(new DOMException(`No answer in ${timeoutMs} ms; state() tells what was applied.`, 'TimeoutError'))
-  const turn = before.then(() => {
-    signal.throwIfAborted()
-    timer = setTimeout(expire, Math.min(timeoutMs, LONGEST_TIMER_MS))
-    return work(signal)
-  })
 
-  for (const source of sources) source?.addEventListener('abort', abort)
-  abort()
-  const answer = untilAborted(turn, signal).finally(() => {
-    clearTimeout(timer)
-    for (const source of sources) source?.removeEventListener('abort', abort)
-  })
-  return { answer, settled: turn.catch(() => undefined) }
+  end(reason: unknown): void {
+    this.#end ??= { reason }
+    this.#ended.reject(reason)
+  }
+
+  /** The promise's value, unless the limit ends first: then its reason is thrown. */
+  hold<T>(promise: Promise<T>): Promise<T> {
+    return Promise.race([this.#ended.promise, promise])
+  }
+
+  async pause(delayMs: number): Promise<void> {
+    const elapsed = Promise.withResolvers<void>()
+    const timer = setTimeout(elapsed.resolve, delayMs)
+    try {
+      await this.hold(elapsed.promise)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** The call is over, and leaves nothing behind. */
+  release(): void {
+    clearTimeout(this.#timer)
+    this.#signal?.removeEventListener('abort', this.#onAbort)
+  }
+
+  readonly #onAbort = () => this.end(this.#signal?.reason)
+  readonly #onTimeout = () =>
+    this.end(new DOMException(`No answer in ${this.#timeoutMs} ms; state() tells what was applied.`, 'TimeoutError'))
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '../core/json.ts'
 import { Channel, ConnectionLost } from './channel.ts'
 import type { Endpoint } from './endpoint.ts'
 import { printRequest, type Request, readFrame } from './frames.ts'
-import { type LimitOptions, pause, runLimited, untilAborted } from './limit.ts'
+import { Limit, type LimitOptions } from './limit.ts'
 import { CLOSE_TOO_BIG, explain } from './verdict.ts'
 
 /** The first wait before another attempt is at most this long, and each next one at most twice as long. */
@@ -16,59 +16,81 @@ const LONGEST_BACKOFF_MS = 3000
  */
 export class Transport {
   readonly #endpoint: Endpoint
-  readonly #closing = new AbortController()
+  readonly #signal: AbortSignal | undefined
+  readonly #calls = new Set<Limit>()
   #channel: Channel | undefined
   #queue: Promise<unknown> = Promise.resolve()
   #hasConnected = false
   #hasSession = false
   /** The episode went with its socket; only a reset helps. */
   #gone: OpenEnvError | undefined
+  /** Why nothing can be asked any more. */
+  #end: { readonly reason: unknown } | undefined
 
-  constructor(endpoint: Endpoint, signal?: AbortSignal) {
+  constructor(endpoint: Endpoint, signal: AbortSignal | undefined) {
     this.#endpoint = endpoint
-    signal?.addEventListener('abort', () => this.close(signal.reason), { once: true, signal: this.#closing.signal })
+    this.#signal = signal
+    signal?.addEventListener('abort', this.#onAbort)
   }
 
   /** Connects now instead of with the first request. */
-  open(options: LimitOptions): Promise<unknown> {
-    return this.#enqueue((signal) => this.#persist((channel) => this.#open(channel), signal), options)
+  open(options: LimitOptions): Promise<void> {
+    return this.#enqueue((limit) => this.#persist((channel) => this.#open(channel), limit), options)
   }
 
   async ask(request: Request, options: LimitOptions): Promise<JsonObject> {
     const frame = printRequest(request)
-    const answer = await this.#enqueue((signal) => {
+    const answer = await this.#enqueue((limit) => {
       if (request.type === 'reset') this.#forget()
-      return this.#persist((channel) => this.#exchange(channel, frame), signal)
+      return this.#persist((channel) => this.#exchange(channel, frame), limit)
     }, options)
     return readFrame(answer)
   }
 
   /** Everything that waits, and everything that is asked from now on, fails with the reason. */
   async close(reason: unknown): Promise<void> {
-    const channel = this.#channel
-    this.#closing.abort(reason)
-    await channel?.close()
+    this.#stop(reason)
+    await this.#channel?.close()
   }
 
-  #enqueue<T>(work: (signal: AbortSignal) => Promise<T>, options: LimitOptions): Promise<T> {
-    const { answer, settled } = runLimited(work, { ...options, before: this.#queue, closing: this.#closing.signal })
-    this.#queue = settled
-    return answer
+  #stop(reason: unknown): void {
+    this.#end ??= { reason }
+    for (const limit of this.#calls) limit.end(reason)
+    this.#signal?.removeEventListener('abort', this.#onAbort)
+  }
+
+  readonly #onAbort = () => this.close(this.#signal?.reason)
+
+  async #enqueue<T>(work: (limit: Limit) => Promise<T>, options: LimitOptions): Promise<T> {
+    const limit = new Limit(options)
+    if (this.#end) limit.end(this.#end.reason)
+    this.#calls.add(limit)
+    const turn = this.#queue.then(() => {
+      limit.start()
+      return work(limit)
+    })
+    this.#queue = turn.catch(() => undefined)
+    try {
+      return await limit.hold(turn)
+    } finally {
+      this.#calls.delete(limit)
+      limit.release()
+    }
   }
 
   /** Tries until it works, the time is up, or a lost socket has cost something. */
-  async #persist<T>(attempt: (channel: Channel) => Promise<T>, signal: AbortSignal): Promise<T> {
+  async #persist<T>(attempt: (channel: Channel) => Promise<T>, limit: Limit): Promise<T> {
     for (let backoffMs = FIRST_BACKOFF_MS; ; backoffMs = Math.min(backoffMs * 2, LONGEST_BACKOFF_MS)) {
       if (this.#gone) throw this.#gone
       this.#channel ??= new Channel(this.#endpoint.url)
       try {
-        return await untilAborted(attempt(this.#channel), signal)
+        return await limit.hold(attempt(this.#channel))
       } catch (error) {
-        if (signal.aborted) this.#channel.drop()
-        if (signal.aborted || !(error instanceof ConnectionLost)) throw error
+        if (limit.isOver) this.#channel.drop()
+        if (limit.isOver || !(error instanceof ConnectionLost)) throw error
         this.#settle(error)
       }
-      await pause(Math.random() * backoffMs, signal)
+      await limit.pause(Math.random() * backoffMs)
     }
   }
 
@@ -96,7 +118,7 @@ export class Transport {
     this.#channel = undefined
     const error = explain(lost, this.#endpoint, this.#hasConnected)
     if (error === undefined) return
-    if (error.code === 'SESSION_TAKEN') this.#closing.abort(error)
+    if (error.code === 'SESSION_TAKEN') this.#stop(error)
     else if (this.#hasSession && !(this.#endpoint.isNamed && lost.code === CLOSE_TOO_BIG)) this.#gone = error
     throw error
   }
