@@ -11,6 +11,8 @@ const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./serve.ts')).default,
   dev: async () => (await import('./dev.ts')).default,
   validate: async () => (await import('./validate.ts')).default,
+  play: async () => (await import('./play.ts')).default,
+  bench: async () => (await import('./bench.ts')).default,
   deploy: async () => (await import('./deploy.ts')).default,
 }
 
