@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../client/index.ts'
+import { createRng } from '../../core/index.ts'
 import type { gridWorld } from '../../environments/grid-world.ts'
 import { type Runtime, startRuntime } from '../interop/runtime.ts'
 import { type CuttingProxy, type Fault, startCuttingProxy } from './cutting-proxy.ts'
@@ -31,6 +32,25 @@ test.for(MISHAPS)('on a named session no step is lost or applied twice: %s', asy
   }
   expect(seen).toEqual(places)
   expect(await env.state()).toMatchObject({ stepCount: moves.length })
+})
+
+test('faults drawn at random, one in three exchanges, change nothing for clients that play side by side', {
+  timeout: 120_000,
+}, async () => {
+  const { moves, places } = walk(100)
+  async function play(seed: number): Promise<void> {
+    await using proxy = await startCuttingProxy(runtime.url)
+    await using env = await connectThrough(proxy, `/s/random-${seed}`)
+    const rng = createRng(seed)
+    await env.reset({ seed })
+    for (const [index, action] of moves.entries()) {
+      const faults = Array.from({ length: rng.integer(0, 2) }, () => rng.choice<Fault>(['lose answer', 'lose request']))
+      if (rng.random() < 1 / 3) proxy.plan(...faults)
+      expect(placeOf(await env.step({ action })), `seed ${seed}, step ${index}`).toEqual(places[index])
+    }
+    expect(await env.state()).toMatchObject({ stepCount: moves.length })
+  }
+  await Promise.all([1, 2, 3, 4].map(play))
 })
 
 test('a lost answer is asked for again with the same id, by the same client', async () => {
