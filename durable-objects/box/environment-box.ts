@@ -9,6 +9,8 @@ const LONGEST_RETRY_MS = 4_000
 /** What the box adds to a command's own limit: its end, its output, the way here. */
 const ANSWER_GRACE_MS = 15_000
 const DEFAULT_LIMIT_MS = 120_000
+/** A session that lost its box resets within moments, or not at all. */
+const RETIRE_AFTER_MS = 2_000
 
 /** Which episode the running container belongs to. */
 interface Opened {
@@ -29,11 +31,16 @@ export class EnvironmentBox<Bindings extends BoxBindings = BoxBindings> extends 
   override sleepAfter: string | number = '10m'
   override enableInternet = false
   override pingEndpoint = 'box/health'
+  #retirement: ReturnType<typeof setTimeout> | undefined
+  #isOpening = false
 
   /** Gives an episode a clean box: the running container emptied, or a new one. */
   async open(episodeId: string, allow: readonly string[]): Promise<AnswerText> {
+    clearTimeout(this.#retirement)
+    this.#isOpening = true
     await this.#allow(allow)
     const startId = (await this.#reuse()) ?? (await this.#start())
+    this.#isOpening = false
     if (startId === undefined)
       return fault('CAPACITY_REACHED', 'No container came free in time: try again, or raise OPENENV_MAX_BOXES and max_instances.')
     this.ctx.storage.kv.put('opened', { episodeId, startId } satisfies Opened)
@@ -57,6 +64,7 @@ export class EnvironmentBox<Bindings extends BoxBindings = BoxBindings> extends 
     this.ctx.storage.kv.delete('opened')
     if (this.ctx.container?.running === true) await this.destroy()
     await this.#leaveQueue()
+    this.#retire()
   }
 
   isRunning(): boolean {
@@ -64,7 +72,9 @@ export class EnvironmentBox<Bindings extends BoxBindings = BoxBindings> extends 
   }
 
   override async onStop(): Promise<void> {
+    if (this.#isOpening) return
     await this.#leaveQueue()
+    this.#retire()
   }
 
   async #allow(hosts: readonly string[]): Promise<void> {
@@ -139,6 +149,13 @@ export class EnvironmentBox<Bindings extends BoxBindings = BoxBindings> extends 
     } catch {
       return undefined
     }
+  }
+
+  /** Ends this object soon: a local runtime keeps a container's sidecar, and its memory, until the object itself has gone. */
+  #retire(): void {
+    clearTimeout(this.#retirement)
+    if (this.#isOpening) return
+    this.#retirement = setTimeout(() => this.ctx.abort('The box is closed.'), RETIRE_AFTER_MS)
   }
 
   async #leaveQueue(): Promise<void> {
