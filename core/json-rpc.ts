@@ -52,7 +52,7 @@ export function readRpcText(text: string): RpcRequest {
   try {
     return readRpc(parseJson(text))
   } catch (error) {
-    if (error instanceof JsonSyntaxError) throw new RpcError(RPC_CODES.parse, 'Parse error')
+    if (error instanceof JsonSyntaxError) throw new RpcError(RPC_CODES.parse, `Parse error: ${error.message}`)
     throw error
   }
 }
@@ -70,7 +70,11 @@ export function readRpc(value: Json): RpcRequest {
   if (method === undefined) add('method', 'missing', 'Field required')
   else if (typeof method !== 'string') add('method', 'string_type', 'Input should be a valid string', method)
   if (!isPlainObject(params)) add('params', 'dict_type', 'Input should be a valid dictionary', params)
-  if (!isId(id)) add('id', 'string_type', 'Input should be a valid string', id)
+  if (!isId(id)) {
+    add('id.str', 'string_type', 'Input should be a valid string', id)
+    const [type, msg] = typeof id === 'number' ? ['int_from_float', ', got a number with a fractional part'] : ['int_type', '']
+    add('id.int', type, `Input should be a valid integer${msg}`, id)
+  }
   for (const key of Object.keys(value)) {
     if (!KEYS.has(key)) add(key, 'extra_forbidden', 'Extra inputs are not permitted', (value as JsonObject)[key] ?? null)
   }

@@ -2,6 +2,7 @@ import { OpenEnvError } from './errors.ts'
 import { isPlainObject, type Json, type JsonObject } from './json.ts'
 import { JsonSyntaxError, parseJson } from './json-parse.ts'
 import { printFloat, printJson } from './json-text.ts'
+import { pythonRepr } from './python-text.ts'
 import type { Issue } from './schema/issue.ts'
 
 /** A frame from a client (contract 1.3). `requestId` is ours: a repeat of it on a named session gets the stored answer. */
@@ -50,7 +51,7 @@ export function parseFrame(text: string): ClientFrame {
   }
   const { type } = frame
   if (typeof type !== 'string' || !Object.hasOwn(SHAPES, type)) {
-    const shown = type === undefined ? '' : typeof type === 'string' ? type : printJson(type)
+    const shown = type === undefined ? '' : typeof type === 'string' ? type : pythonRepr(type)
     throw new OpenEnvError('UNKNOWN_TYPE', `Unknown message type: ${shown}`)
   }
   const known = type as ClientFrame['type']

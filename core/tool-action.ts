@@ -8,7 +8,7 @@ export const callToolAction = z
   .object({
     type: z.literal('call_tool').default('call_tool').meta({ description: 'Action type discriminator' }),
     tool_name: z.string().meta({ description: 'Name of the tool to call' }),
-    arguments: z.record(z.string(), z.unknown()).default({}).meta({ description: 'Arguments to pass to the tool' }),
+    arguments: z.record(z.string(), z.unknown()).optional().meta({ description: 'Arguments to pass to the tool' }),
   })
   .meta({ title: 'CallToolAction' })
 
@@ -37,6 +37,6 @@ export function compileToolActionReader(other: z.ZodObject | undefined): Reader 
       return { kind: 'other', action: readOther(data, issues, strict) }
     }
     const call = readCall(data, issues, strict) as z.output<typeof callToolAction>
-    return { kind: 'call', name: call.tool_name, arguments: call.arguments }
+    return { kind: 'call', name: call.tool_name, arguments: (call.arguments ?? {}) as JsonObject }
   }
 }

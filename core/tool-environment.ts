@@ -50,7 +50,7 @@ export interface ToolEnvironmentDefinition<
 }
 
 const toolError = z
-  .object({
+  .strictObject({
     error_type: z.enum(['execution_error', 'invalid_args', 'transport_error', 'tool_not_found', 'timeout']),
     message: z.string(),
   })

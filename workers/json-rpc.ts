@@ -1,5 +1,15 @@
 import type { AnyEnvironment } from '../core/index.ts'
-import { answerRpc, InProcessBackend, modeOf, type RpcRequest, readRpcText, rpcErrorText, unknownSession } from '../core/internal.ts'
+import {
+  answerRpc,
+  InProcessBackend,
+  modeOf,
+  RPC_CODES,
+  RpcError,
+  type RpcRequest,
+  readRpcText,
+  rpcErrorText,
+  unknownSession,
+} from '../core/internal.ts'
 import { closeSession, createWorld, sessionBox, sessionUrl } from '../durable-objects/index.ts'
 import type { Address } from './address.ts'
 import { createSession, findSession, type WorkerBindings } from './session-stub.ts'
@@ -19,11 +29,16 @@ export async function answerRpcText(place: RpcPlace, text: string): Promise<stri
   try {
     request = readRpcText(text)
   } catch (error) {
-    return rpcErrorText(error)
+    return rpcErrorText(withoutReason(error))
   }
   const { session_id: sessionId } = request.params
   const isBound = place.address.key !== undefined || (sessionId !== undefined && sessionId !== null && sessionId !== '')
   return isBound && !LIFECYCLE.has(request.method) ? askBound(place, request, text) : answerAlone(place, request)
+}
+
+/** Over HTTP upstream says no more than this of what is no JSON. */
+function withoutReason(error: unknown): unknown {
+  return error instanceof RpcError && error.code === RPC_CODES.parse ? new RpcError(RPC_CODES.parse, 'Parse error') : error
 }
 
 async function askBound({ bindings, environment, address }: RpcPlace, { id, params }: RpcRequest, text: string): Promise<string> {

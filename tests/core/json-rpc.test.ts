@@ -47,7 +47,7 @@ test.for([
   ['an unknown key', '{"jsonrpc":"2.0","method":"m","x":1}', -32600, 'x\n  Extra inputs are not permitted'],
   ['another version', '{"jsonrpc":"1.0","method":"m"}', -32600, "Input should be '2.0'"],
   ['params that are no object', '{"jsonrpc":"2.0","method":"m","params":[]}', -32600, 'Input should be a valid dictionary'],
-  ['an id that is no id', '{"jsonrpc":"2.0","method":"m","id":{}}', -32600, 'id\n  Input should be a valid string'],
+  ['an id that is no id', '{"jsonrpc":"2.0","method":"m","id":{}}', -32600, 'id.str\n  Input should be a valid string'],
   ['a call without a name', '{"jsonrpc":"2.0","method":"tools/call"}', -32602, "Missing 'name' in params"],
   ['an unknown tool', '{"jsonrpc":"2.0","method":"tools/call","params":{"name":"z"}}', -32603, "Unknown tool: 'z'"],
   ['a tool that throws', '{"jsonrpc":"2.0","method":"tools/call","params":{"name":"spoil"}}', -32603, 'tool exploded'],
