@@ -1,0 +1,117 @@
+import { type AnyEnvironment, modeOf, OpenEnvError } from '../core/internal.ts'
+import { sessionBox } from './box/session-box.ts'
+import type { Connection } from './connection.ts'
+import { findFreeSession } from './free-session.ts'
+import { durabilityOf, type OpenSession, openSession } from './open-session.ts'
+import { outlivesSocket, type SessionAddress } from './session-address.ts'
+import type { SessionAlarm } from './session-alarm.ts'
+import { closeSession } from './session-directory.ts'
+import { SessionStore } from './session-store.ts'
+import type { Sockets } from './sockets.ts'
+import { createWorld } from './world.ts'
+
+export interface LiveSessionParts {
+  readonly state: DurableObjectState
+  readonly bindings: object
+  readonly environments: readonly AnyEnvironment[]
+  readonly sockets: Sockets
+  readonly alarm: SessionAlarm
+  /** After how many ms a row is looked at again. */
+  readonly rowLifetimeMs: number
+}
+
+/** The one session of an object: brought into memory when it is needed, ended for good when nothing can come back to it. */
+export class LiveSession {
+  readonly #parts: LiveSessionParts
+  #opening: Promise<OpenSession> | undefined
+  #open: OpenSession | undefined
+  #store: SessionStore | undefined
+
+  constructor(parts: LiveSessionParts) {
+    this.#parts = parts
+  }
+
+  /** Undefined while nothing has asked for it since the object woke. */
+  get current(): OpenSession | undefined {
+    return this.#open
+  }
+
+  get id(): string {
+    return this.#parts.state.id.toString()
+  }
+
+  /** The session in memory; loaded once, however many frames wait for it. */
+  async open(address: SessionAddress): Promise<OpenSession> {
+    if (this.#open !== undefined) return this.#open
+    this.#opening ??= this.#load(address).finally(() => {
+      this.#opening = undefined
+    })
+    this.#open = await this.#opening
+    return this.#open
+  }
+
+  /** A socket took the session: what it asks for holds from now on. */
+  handOver(connection: Connection, displaced: Connection | undefined): void {
+    if (displaced !== undefined) this.#open?.flush()
+    const { address } = connection.attachment
+    this.#open?.keepAs(durabilityOf(address, this.#environmentOf(address)))
+  }
+
+  /** The socket that played has gone. A session without a name, or kept with its socket only, goes with it. */
+  async leave({ attachment }: Connection): Promise<void> {
+    const { address, record, serial } = attachment
+    const open = this.#open
+    open?.flush()
+    if (address.isFree === true) {
+      if (findFreeSession(this.#parts.state.storage.kv, address.environment)?.isClosing === true) await this.end(address.environment)
+      return
+    }
+    if (outlivesSocket(address) && (open?.durability ?? address.durability) !== 'socket') return
+    const hasRows = this.#parts.alarm.isArmed || (record === undefined && serial > 0)
+    await (hasRows ? this.end(address.environment) : this.#close(address.environment))
+  }
+
+  /** Ends the session and deletes its rows. */
+  async end(environment: string | undefined): Promise<void> {
+    await this.#close(environment)
+    this.#store = undefined
+    this.#parts.alarm.clear()
+    await this.#parts.state.storage.deleteAll()
+  }
+
+  /** The session is over, and its container with it. */
+  async #close(environment: string | undefined): Promise<void> {
+    const { environments, bindings } = this.#parts
+    const open = this.#open
+    this.#open = undefined
+    await open?.session.close()
+    const hasBox = environments.some(({ name, box }) => name === environment && box !== undefined)
+    if (hasBox) await sessionBox(bindings, this.id)?.close()
+  }
+
+  #load(address: SessionAddress): Promise<OpenSession> {
+    const { state, bindings, sockets, alarm, rowLifetimeMs } = this.#parts
+    const environment = this.#environmentOf(address)
+    this.#store ??= new SessionStore(state.storage.kv, address.environment, Date.now)
+    return openSession({
+      environment,
+      address,
+      store: this.#store,
+      world: createWorld(bindings, this.id),
+      id: this.id,
+      mode: modeOf(environment, Reflect.get(bindings, 'OPENENV_MODE')),
+      closeOther: (id) => closeSession(bindings, id, environment.name),
+      now: Date.now,
+      holder: () => sockets.holder(),
+      onRow: () => alarm.arm(Date.now() + rowLifetimeMs),
+    })
+  }
+
+  #environmentOf(address: SessionAddress): AnyEnvironment {
+    const { environments } = this.#parts
+    const environment = environments.find(({ name }) => name === address.environment)
+    if (environment !== undefined) return environment
+    const known = environments.map(({ name }) => name).join(', ')
+    throw new OpenEnvError('FACTORY_ERROR', `No environment named "${address.environment}". Known: ${known}.`)
+  }
+}

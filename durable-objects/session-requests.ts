@@ -1,0 +1,59 @@
+import { answerHttp, type PlayRoute } from '../core/internal.ts'
+import { findFreeSession, saveFreeSession } from './free-session.ts'
+import { sessionTaken } from './holding.ts'
+import type { LiveSession } from './live-session.ts'
+import type { SessionAddress } from './session-address.ts'
+import type { SessionAlarm } from './session-alarm.ts'
+import type { KeyValue } from './session-store.ts'
+import type { Sockets } from './sockets.ts'
+
+export interface RequestParts {
+  readonly kv: KeyValue
+  readonly live: LiveSession
+  readonly sockets: Sockets
+  readonly alarm: SessionAlarm
+  readonly rowLifetimeMs: number
+}
+
+const JSON_TYPE = { headers: { 'content-type': 'application/json' } }
+
+/** Answers what the Worker asks of a session over HTTP: its episode, its tools, whether it exists, its end. Throws an `OpenEnvError`. */
+export async function answerRequest(parts: RequestParts, route: string, address: SessionAddress, request: Request): Promise<Response> {
+  const { kv, live } = parts
+  if (route === 'create') return createFree(parts, address)
+  if (address.isFree === true && findFreeSession(kv, address.environment) === undefined) return new Response(null, { status: 404 })
+  if (route === 'exists') return new Response(null)
+  if (route === 'close') return new Response(await closeFree(parts, address))
+  if (route !== 'mcp') return play(parts, route as PlayRoute, address, request)
+  const text = await request.text()
+  const { session } = await live.open(address)
+  return new Response(await session.receiveRpc(text), JSON_TYPE)
+}
+
+function createFree({ kv, live, alarm, rowLifetimeMs }: RequestParts, { environment }: SessionAddress): Response {
+  const now = Date.now()
+  saveFreeSession(kv, { environment, createdAt: now, isClosing: false })
+  alarm.arm(now + rowLifetimeMs)
+  return new Response(live.id)
+}
+
+/** Ends a free session, or has its socket's leaving end it. */
+async function closeFree({ kv, live, sockets }: RequestParts, { environment }: SessionAddress): Promise<'closed' | 'closing'> {
+  const free = findFreeSession(kv, environment)
+  if (sockets.holder() !== undefined && free !== undefined) {
+    saveFreeSession(kv, { ...free, isClosing: true })
+    return 'closing'
+  }
+  await live.end(environment)
+  return 'closed'
+}
+
+/** Plays over HTTP; while a socket holds the session its state can be read, no more. */
+async function play({ live, sockets }: RequestParts, route: PlayRoute, address: SessionAddress, request: Request): Promise<Response> {
+  const text = await request.text()
+  if (sockets.holder() !== undefined && route !== 'state') throw sessionTaken(address.key)
+  const { session } = await live.open(address)
+  const isJson = /\bjson\b/.test(request.headers.get('content-type') ?? '')
+  const { status, body } = await answerHttp(session, route, { text, isJson })
+  return new Response(body, { status, ...JSON_TYPE })
+}
