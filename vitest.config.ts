@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
+    testTimeout: 90_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
     projects: [
