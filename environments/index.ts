@@ -1,4 +1,5 @@
 import type { AnyEnvironment } from '../core/index.ts'
+import { coding, codingTools, git, jupyter, repl, tbench2, terminus } from './box/index.ts'
 import { chess } from './chess.ts'
 import { connect4 } from './connect4.ts'
 import { echo } from './echo.ts'
@@ -7,6 +8,7 @@ import { gridWorld } from './grid-world.ts'
 import { maze } from './maze.ts'
 import { blackjack, cliffWalking, kuhnPoker, openSpiel2048, openSpielCatch, ticTacToe, ticTacToeFirst } from './openspiel.ts'
 import { reasoningGym } from './reasoning-gym.ts'
+import { salvage } from './salvage.ts'
 import { snake } from './snake.ts'
 import {
   sudoku,
@@ -23,6 +25,7 @@ import {
 } from './textarena.ts'
 import { wildfire } from './wildfire.ts'
 
+export { coding, codingTools, git, jupyter, repl, tbench2, terminus } from './box/index.ts'
 export { chess } from './chess.ts'
 export { connect4 } from './connect4.ts'
 export { echo } from './echo.ts'
@@ -31,6 +34,7 @@ export { gridWorld } from './grid-world.ts'
 export { maze } from './maze.ts'
 export { blackjack, cliffWalking, kuhnPoker, openSpiel2048, openSpielCatch, ticTacToe, ticTacToeFirst } from './openspiel.ts'
 export { reasoningGym } from './reasoning-gym.ts'
+export { salvage } from './salvage.ts'
 export { snake } from './snake.ts'
 export { createSudoku, type SudokuOptions } from './textarena/sudoku.ts'
 export { createWordle, type WordleOptions } from './textarena/wordle.ts'
@@ -78,4 +82,8 @@ export const library: readonly AnyEnvironment[] = [
   sudokuEasy,
   sudokuMedium,
   sudokuHard,
+]
+
+/** The bundled environments that need a container: their sessions refuse to start where none is bound. */
+export const boxLibrary: readonly AnyEnvironment[] = [coding, codingTools, git, jupyter, repl, tbench2, terminus  salvage,
 ]
