@@ -82,8 +82,8 @@ export const library: readonly AnyEnvironment[] = [
   sudokuEasy,
   sudokuMedium,
   sudokuHard,
+  salvage,
 ]
 
 /** The bundled environments that need a container: their sessions refuse to start where none is bound. */
-export const boxLibrary: readonly AnyEnvironment[] = [coding, codingTools, git, jupyter, repl, tbench2, terminus  salvage,
-]
+export const boxLibrary: readonly AnyEnvironment[] = [coding, codingTools, git, jupyter, repl, tbench2, terminus]
