@@ -11,7 +11,7 @@ let runtime: Runtime
 let trials: Runtime
 beforeAll(async () => {
   runtime = await startRuntime()
-  trials = await startRuntime({ file: join(import.meta.dirname, 'fixtures/trials.ts') })
+  trials = await startRuntime({ file: join(import.meta.dirname, 'fixtures/trials.ts'), memory: true })
 })
 afterAll(async () => {
   await Promise.all([runtime.stop(), trials.stop()])

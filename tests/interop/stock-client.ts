@@ -20,7 +20,7 @@ export interface Turn {
   readonly metadata?: Readonly<Record<string, unknown>> | null
 }
 
-/** One Python process with any number of clients of one version. Disposing it ends the process, clients unclosed. */
+/** One Python process with any number of clients of one version. Disposing it ends the process, with clients unclosed. */
 export interface StockClients extends AsyncDisposable {
   /** `options` are the constructor's, such as `message_timeout_s`. */
   open(baseUrl: string, options?: Readonly<Record<string, unknown>>): StockClient
@@ -28,13 +28,15 @@ export interface StockClients extends AsyncDisposable {
 
 type Reply = { readonly id: number } & ({ readonly result: unknown } | { readonly error: string })
 
-export function startStockClients(version: ClientVersion): StockClients {
+export async function startStockClients(version: ClientVersion): Promise<StockClients> {
   const child = spawn(pythonOf(version), [join(import.meta.dirname, 'python/remote.py')], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
   })
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   let lastId = 0
+  const ready = Promise.withResolvers<unknown>()
+  const waiting = new Map([[lastId, ready]])
+  child.once('exit', (code) => ready.reject(new Error(`Python ended with ${code}.`)))
   createInterface(child.stdout).on('line', (text) => {
     const reply = JSON.parse(text) as Reply
     const { resolve, reject } = waiting.get(reply.id) ?? Promise.withResolvers()
@@ -51,15 +53,17 @@ export function startStockClients(version: ClientVersion): StockClients {
     return waiter.promise
   }
 
+  await ready.promise
   return {
     open(baseUrl, options) {
       const client = ++lastId
-      void ask(client, 'open', [], { base_url: baseUrl, ...options })
+      const opened = ask(client, 'open', [], { base_url: baseUrl, ...options })
+      opened.catch(() => {})
       return {
-        reset: (given) => ask(client, 'reset', [], given) as Promise<Turn>,
-        step: (action) => ask(client, 'step', [action]) as Promise<Turn>,
-        state: () => ask(client, 'state') as Promise<Record<string, unknown>>,
-        close: () => ask(client, 'close') as Promise<void>,
+        reset: (given) => opened.then(() => ask(client, 'reset', [], given)) as Promise<Turn>,
+        step: (action) => opened.then(() => ask(client, 'step', [action])) as Promise<Turn>,
+        state: () => opened.then(() => ask(client, 'state')) as Promise<Record<string, unknown>>,
+        close: () => opened.then(() => ask(client, 'close')) as Promise<void>,
       }
     },
     async [Symbol.asyncDispose]() {

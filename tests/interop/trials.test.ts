@@ -11,11 +11,10 @@ let trials: Runtime
 let newest: StockClients
 let older: StockClients
 beforeAll(async () => {
-  newest = startStockClients('0.10.0')
-  older = startStockClients('0.4.1')
-  runtime = await startRuntime()
-  trials = await startRuntime({ file: join(import.meta.dirname, 'fixtures/trials.ts') })
-})
+  const file = join(import.meta.dirname, 'fixtures/trials.ts')
+  const starting = [startRuntime(), startRuntime({ file }), startStockClients('0.10.0'), startStockClients('0.4.1')] as const
+  ;[runtime, trials, newest, older] = await Promise.all(starting)
+}, 120_000)
 afterAll(async () => {
   await Promise.all([newest[Symbol.asyncDispose](), older[Symbol.asyncDispose](), runtime.stop(), trials.stop()])
 })

@@ -24,7 +24,7 @@ describe.concurrent('a client that pings every second, and gives up a second lat
       timeout: IDLE_MS + STEP_MS + 60_000,
     },
     async (version, { expect }) => {
-      await using clients = startStockClients(version)
+      await using clients = await startStockClients(version)
       const options = pings[version] ? { websocket_ping_interval_s: 1, websocket_ping_timeout_s: 1 } : {}
       const idle = clients.open(`${runtime.url}/envs/slow`, options)
       const busy = clients.open(`${runtime.url}/envs/slow`, options)

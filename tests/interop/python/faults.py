@@ -15,7 +15,7 @@ from openenv.core import GenericEnvClient
 async def play(origin: str, steps: int, seed: int) -> dict[str, int]:
     random = Random(seed)
     counts = {"injected": 0, "raised": 0, "answered": 0}
-    async with GenericEnvClient(base_url=f"{origin}/envs/faulty") as env:
+    async with GenericEnvClient(base_url=f"{origin}/envs/faulty", connect_timeout_s=60) as env:
         await env.reset()
         for _ in range(steps):
             fails = random.random() < 0.05

@@ -1,6 +1,7 @@
 """Stock clients by remote control: a line of JSON in asks for a call on one of them, a line out has its result or the error that it raised.
 
-in: {"id", "client", "method", "args", "kwargs"}, where the method `open` makes the client; out: {"id", "result" or "error"}
+in: {"id", "client", "method", "args", "kwargs"}, where the method `open` makes the client; out: {"id", "result" or "error"}.
+The line with id 0 says that it is ready.
 """
 
 import asyncio
@@ -43,6 +44,7 @@ async def main() -> None:
         loop.call_soon_threadsafe(requests.put_nowait, None)
 
     threading.Thread(target=read, daemon=True).start()
+    print(json.dumps({"id": 0, "result": None}), flush=True)
     clients: dict[int, GenericEnvClient] = {}
     tasks = set()
     while (request := await requests.get()) is not None:
