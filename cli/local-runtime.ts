@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import type { Miniflare, MiniflareOptions } from 'miniflare'
 import type { WorkerBundle } from './bundle.ts'
 import { CommandError } from './command-error.ts'
+import type { Containers } from './containers.ts'
 import type { Tools } from './tools.ts'
 import { createScratch, guardWorkerd } from './workerd-guard.ts'
 
@@ -14,6 +15,8 @@ export interface LocalRuntimeOptions {
   /** Where sessions are kept; absent: in memory, gone with the runtime. */
   readonly data?: string
   readonly variables: Record<string, string>
+  /** Absent: environments that need a container refuse to start. */
+  readonly containers?: Containers
 }
 
 /** One workerd that listens by itself: no other process or worker stands between a client and its Durable Object. */
@@ -26,7 +29,7 @@ export interface LocalRuntime {
 }
 
 /** Must match wrangler.toml. What a bundle does not export is not bound. */
-const BINDINGS = { SESSIONS: 'Sessions', BOXES: 'EnvironmentBox', REGISTRY: 'Registry' }
+const BINDINGS = { SESSIONS: 'Sessions', BOX_QUEUE: 'BoxQueue', REGISTRY: 'Registry' }
 const COMPATIBILITY_DATE = '2026-11-01'
 /** Stock Python clients offer compression on every socket; taken up, it doubles the CPU of a step whose frames are 200 bytes. */
 const COMPATIBILITY_FLAGS = ['no_web_socket_compression']
@@ -44,6 +47,7 @@ export async function startLocalRuntime(options: LocalRuntimeOptions, tools: Too
   const miniflare = withoutExitHooks(() => new tools.miniflare.Miniflare(configure(options.bundle)))
   async function stop(): Promise<void> {
     await miniflare.dispose().catch(() => {})
+    options.containers?.remove()
     scratch.remove()
     programs.remove()
   }
@@ -57,7 +61,11 @@ export async function startLocalRuntime(options: LocalRuntimeOptions, tools: Too
   }
 }
 
-function miniflareOptions({ bundle, host, port, variables }: LocalRuntimeOptions, storage: string, tools: Tools): MiniflareOptions {
+function miniflareOptions(
+  { bundle, host, port, variables, containers }: LocalRuntimeOptions,
+  storage: string,
+  tools: Tools,
+): MiniflareOptions {
   const { convertV4MiniflareOptions, Log, LogLevel } = tools.miniflare
   const objects = Object.entries(BINDINGS).filter(([, className]) => bundle.exports.includes(className))
   return convertV4MiniflareOptions({
@@ -65,7 +73,11 @@ function miniflareOptions({ bundle, host, port, variables }: LocalRuntimeOptions
     modules: [{ type: 'ESModule', path: 'main.js', contents: bundle.script }],
     compatibilityDate: COMPATIBILITY_DATE,
     compatibilityFlags: COMPATIBILITY_FLAGS,
-    durableObjects: Object.fromEntries(objects.map(([binding, className]) => [binding, { className, useSQLite: true }])),
+    durableObjects: {
+      ...Object.fromEntries(objects.map(([binding, className]) => [binding, { className, useSQLite: true }])),
+      ...(containers === undefined ? {} : { BOXES: containers.box }),
+    },
+    ...(containers === undefined ? {} : { containerEngine: containers.engine }),
     bindings: variables,
     resourcePersistencePath: storage,
     // The public port is workerd's own socket on the worker. miniflare's, with an entry worker of its own, stays on a loopback port.

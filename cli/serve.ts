@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { defineCommand } from 'citty'
 import { bundleFile, readLibraryBundle, type WorkerBundle } from './bundle.ts'
 import { CommandError } from './command-error.ts'
+import { findContainers } from './containers.ts'
 import { lockData } from './data-lock.ts'
 import { environmentNames, pythonSnippet } from './environment-names.ts'
 import { type LocalRuntime, portInUse, startLocalRuntime } from './local-runtime.ts'
@@ -14,6 +15,12 @@ export const serveArguments = {
   host: { type: 'string', default: '127.0.0.1', description: 'Address to listen on' },
   data: { type: 'string', default: '.openenv-edge', valueHint: 'dir', description: 'Where named sessions are kept' },
   memory: { type: 'boolean', default: false, description: 'Keep everything in memory: fastest, gone at exit' },
+  containers: {
+    type: 'boolean',
+    default: true,
+    description: 'Run environments that need a container',
+    negativeDescription: 'Serve the others alone',
+  },
 } as const
 
 export default defineCommand({
@@ -32,6 +39,7 @@ export interface ServeOptions {
   readonly host: string
   readonly data: string
   readonly memory: boolean
+  readonly containers: boolean
 }
 
 /** Starts a bundle and says where it listens. Shared by `serve` and `dev`. */
@@ -45,7 +53,9 @@ export async function serve(
   const stopped = stopSignal()
   const lock = options.memory ? undefined : await lockData(options.data)
   const place = options.memory ? {} : { data: options.data }
-  const runtime = await startLocalRuntime({ bundle, host: options.host, port, variables: readVariables(), ...place }, tools)
+  const found = options.containers ? findContainers(bundle) : undefined
+  const containers = found === undefined ? {} : { containers: found }
+  const runtime = await startLocalRuntime({ bundle, host: options.host, port, variables: readVariables(), ...place, ...containers }, tools)
   await announce(runtime)
   return {
     ...runtime,

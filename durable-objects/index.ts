@@ -1,3 +1,4 @@
+export { ContainerProxy } from '@cloudflare/containers'
 export type { BoxBindings } from './box/bindings.ts'
 export { BoxQueue } from './box/box-queue.ts'
 export { EnvironmentBox } from './box/environment-box.ts'

@@ -49,10 +49,38 @@ async function bundleWorker(): Promise<void> {
   writeFileSync(join(next, 'worker/wrangler.toml'), configuration)
 }
 
+/** What the box's image is built from. */
+async function bundleBox(): Promise<void> {
+  const context = join(next, 'containers/box')
+  for (const name of [
+    'Dockerfile',
+    '.dockerignore',
+    'requirements.txt',
+    'entrypoint.sh',
+    'make-repositories.sh',
+    'terminal.py',
+    'kernels',
+    'tasks',
+  ]) {
+    cpSync(join(root, 'containers/box', name), join(context, name), { recursive: true })
+  }
+  const outfile = join(context, 'dist/server.mjs')
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['containers/box/main.ts'],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+  })
+}
+
 try {
   // A type error fails the build, and leaves what it built: whoever is looking for the error wants to run it.
   if (!compile()) process.exitCode = 1
   await bundleWorker()
+  await bundleBox()
   cpSync(join(root, 'cli/templates'), join(next, 'cli/templates'), { recursive: true })
   if (existsSync(dist)) renameSync(dist, last)
   renameSync(next, dist)

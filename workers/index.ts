@@ -1,3 +1,11 @@
-export { type BoxBindings, BoxQueue, CLOSE_EXPIRED, CLOSE_TAKEN, EnvironmentBox, EnvironmentSession } from '../durable-objects/index.ts'
+export {
+  type BoxBindings,
+  BoxQueue,
+  CLOSE_EXPIRED,
+  CLOSE_TAKEN,
+  ContainerProxy,
+  EnvironmentBox,
+  EnvironmentSession,
+} from '../durable-objects/index.ts'
 export { createWorker, type WorkerOptions } from './create-worker.ts'
 export type { WorkerBindings } from './session-stub.ts'

@@ -1,9 +1,13 @@
-import { library } from '../environments/index.ts'
-import { createWorker, EnvironmentSession } from './index.ts'
+import { boxLibrary, library } from '../environments/index.ts'
+import { BoxQueue, ContainerProxy, createWorker, EnvironmentBox, EnvironmentSession } from './index.ts'
+
+const environments = [...library, ...boxLibrary]
 
 /** The sessions of the bundled library. */
 export class Sessions extends EnvironmentSession {
-  override readonly environments = library
+  override readonly environments = environments
 }
 
-export default createWorker({ environments: library, default: 'echo' })
+/** For the environments that run in a container; `ContainerProxy` is how the platform asks what a container may reach. */
+export { BoxQueue, ContainerProxy, EnvironmentBox }
+export default createWorker({ environments, default: 'echo' })

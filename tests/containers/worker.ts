@@ -1,6 +1,5 @@
-import { ContainerProxy } from '@cloudflare/containers'
 import { coding, codingTools, git, jupyter, repl, tbench2, terminus } from '../../environments/box/index.ts'
-import { BoxQueue, createWorker, EnvironmentBox, EnvironmentSession } from '../../workers/index.ts'
+import { BoxQueue, ContainerProxy, createWorker, EnvironmentBox, EnvironmentSession } from '../../workers/index.ts'
 
 const environments = [coding, codingTools, git, jupyter, repl, tbench2, terminus]
 
