@@ -48,7 +48,7 @@ export async function playsGridWorld(): Promise<void> {
 }
 
 export async function playsAnEnvironmentWithOptions(): Promise<void> {
-  const env = await connect<typeof withOptions>(new URL('wss://host/envs/with_options/s/key'))
+  const env = await connect<typeof withOptions>(new URL('wss://host/envs/with_options/s/key'), { token: process.env.OPENENV_TOKEN })
   await env.reset()
   await env.reset({ level: 3 })
   await env.reset({ seed: 1, board: 'large' })
