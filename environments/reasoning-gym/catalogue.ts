@@ -1,6 +1,7 @@
 import type { AnyDataset } from './dataset.ts'
 import { ab } from './datasets/ab.ts'
 import { baseConversion } from './datasets/base-conversion.ts'
+import { basicArithmetic } from './datasets/basic-arithmetic.ts'
 import { binaryAlternation } from './datasets/binary-alternation.ts'
 import { binaryMatrix } from './datasets/binary-matrix.ts'
 import { bitwiseArithmetic } from './datasets/bitwise-arithmetic.ts'
@@ -27,6 +28,7 @@ import { caesarCipher, letterCounting, wordSequenceReversal } from './datasets/t
 const datasets = [
   ab,
   baseConversion,
+  basicArithmetic,
   binaryAlternation,
   binaryMatrix,
   bitwiseArithmetic,
@@ -56,7 +58,7 @@ const datasets = [
 
 /** What reasoning_gym 0.1.25 has besides: they need sympy, big word lists or fonts, or draw from a set in Python's order of hashes. */
 const ELSEWHERE = new Set(
-  `acre advanced_geometry aiw arc_1d arc_agi basic_arithmetic bf boxnet calendar_arithmetic circuit_logic codeio
+  `acre advanced_geometry aiw arc_1d arc_agi bf boxnet calendar_arithmetic circuit_logic codeio
    color_cube_rotation complex_arithmetic countdown course_schedule cryptarithm decimal_arithmetic decimal_chain_sum
    emoji_mystery family_relationships figlet_font futoshiki game_of_life game_of_life_halting graph_color group_anagrams
    gsm_symbolic intermediate_integration isomorphic_strings jugs kakurasu knight_swap knights_knaves largest_island

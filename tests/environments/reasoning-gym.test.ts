@@ -101,7 +101,7 @@ test('the teacher answers leg_counting', async () => {
   }
 })
 
-test('27 data sets are served', () => {
-  expect(DATASET_NAMES.length).toBe(27)
+test('28 data sets are served', () => {
+  expect(DATASET_NAMES.length).toBe(28)
   expect(new Set(resets.map((request) => request.dataset_name))).toEqual(new Set([...DATASET_NAMES, 'composite']))
 })
