@@ -76,14 +76,19 @@ async function bundleBox(): Promise<void> {
   })
 }
 
-try {
-  // A type error fails the build, and leaves what it built: whoever is looking for the error wants to run it.
-  if (!compile()) process.exitCode = 1
-  await bundleWorker()
-  await bundleBox()
-  cpSync(join(root, 'cli/templates'), join(next, 'cli/templates'), { recursive: true })
-  if (existsSync(dist)) renameSync(dist, last)
-  renameSync(next, dist)
-} finally {
-  for (const folder of [next, last]) rmSync(folder, { recursive: true, force: true })
+/** Builds `dist/`. Returns false for a type error, and leaves what it built: whoever is looking for the error wants to run it. */
+export async function buildPackage(): Promise<boolean> {
+  try {
+    const isSound = compile()
+    await bundleWorker()
+    await bundleBox()
+    cpSync(join(root, 'cli/templates'), join(next, 'cli/templates'), { recursive: true })
+    if (existsSync(dist)) renameSync(dist, last)
+    renameSync(next, dist)
+    return isSound
+  } finally {
+    for (const folder of [next, last]) rmSync(folder, { recursive: true, force: true })
+  }
 }
+
+if (import.meta.main && !(await buildPackage())) process.exitCode = 1

@@ -34,6 +34,14 @@ export function preparePython(): void {
   }
 }
 
+/** The interpreter of a venv of its own with a requirements file's packages, made where there is none: for oracles of single tests. */
+export function prepareVenv(name: string, requirements: string): string {
+  mkdirSync(VENVS, { recursive: true })
+  const venv = join(VENVS, name)
+  prepare(venv, readFileSync(requirements, 'utf8'), () => pip(venv, ['-r', requirements]))
+  return join(venv, 'bin/python')
+}
+
 /** Makes a venv anew unless it is there with just this content. The note of its content is written last. */
 function prepare(venv: string, content: string, install: () => void): void {
   const note = join(venv, 'content.txt')
