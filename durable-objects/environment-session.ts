@@ -99,8 +99,7 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
     const { 0: client, 1: server } = new WebSocketPair()
     const connection = Connection.open(server, address, Date.now())
     try {
-      const { environment, isFree } = address
-      if (isFree === true) attach(connection, this.#live.id, findFreeSession(this.ctx.storage.kv, environment), this.#sockets.holder())
+      if (address.isFree === true) attach(connection, this.#live.id, findFreeSession(this.ctx.storage.kv, address), this.#sockets.holder())
     } catch (error) {
       return refuseSocket(error)
     }

@@ -1,6 +1,7 @@
 import { errorFrame, OpenEnvError } from '../core/internal.ts'
 import type { Connection } from './connection.ts'
 import { SILENCE_MS } from './holding.ts'
+import type { FreeSessionOwner } from './session-directory.ts'
 import type { KeyValue } from './session-store.ts'
 
 /**
@@ -9,6 +10,7 @@ import type { KeyValue } from './session-store.ts'
  */
 export interface FreeSession {
   readonly environment: string
+  readonly subject: string | undefined
   /** ms since 1970. */
   readonly createdAt: number
   /** It was closed while a socket was attached, and ends when that leaves. */
@@ -18,10 +20,10 @@ export interface FreeSession {
 /** The row that says that this object is a free session: its id alone proves nothing. */
 const FREE = 'free'
 
-/** Undefined for an id that was never made, was closed, or is of another environment. */
-export function findFreeSession(kv: KeyValue, environment: string): FreeSession | undefined {
+/** Undefined for an id that was never made, was closed, or is of another environment or somebody else's. */
+export function findFreeSession(kv: KeyValue, { environment, subject }: FreeSessionOwner): FreeSession | undefined {
   const free = kv.get<FreeSession>(FREE)
-  return free?.environment === environment ? free : undefined
+  return free?.environment === environment && free.subject === subject ? free : undefined
 }
 
 export function saveFreeSession(kv: KeyValue, free: FreeSession): void {

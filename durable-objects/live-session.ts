@@ -63,7 +63,7 @@ export class LiveSession {
     const open = this.#open
     open?.flush()
     if (address.isFree === true) {
-      if (findFreeSession(this.#parts.state.storage.kv, address.environment)?.isClosing === true) await this.end(address.environment)
+      if (findFreeSession(this.#parts.state.storage.kv, address)?.isClosing === true) await this.end(address.environment)
       return
     }
     if (outlivesSocket(address) && (open?.durability ?? address.durability) !== 'socket') return
@@ -100,7 +100,7 @@ export class LiveSession {
       world: createWorld(bindings, this.id),
       id: this.id,
       mode: modeOf(environment, Reflect.get(bindings, 'OPENENV_MODE')),
-      closeOther: (id) => closeSession(bindings, id, environment.name),
+      closeOther: (id) => closeSession(bindings, id, { environment: environment.name, subject: address.subject }),
       now: Date.now,
       holder: () => sockets.holder(),
       onRow: () => alarm.arm(Date.now() + rowLifetimeMs),

@@ -9,6 +9,8 @@ export interface SessionAddress {
   readonly durability: Durability | undefined
   /** A client that names itself takes its own session back at once. */
   readonly client: string | undefined
+  /** Whose session it is; undefined where the deployment has no tokens. */
+  readonly subject?: string | undefined
   /** Made by `openenv/session/create`: it belongs to no socket. */
   readonly isFree?: boolean
   /** Its socket speaks bare JSON-RPC (`WS /mcp`). */
@@ -27,9 +29,9 @@ export function isDurability(text: string): text is Durability {
 }
 
 /** The URL on which an object is asked: only the Worker can reach it. */
-export function sessionUrl(route: string, { environment, key, durability, client, isFree, isRpc }: SessionAddress): string {
+export function sessionUrl(route: string, { isFree, isRpc, ...named }: SessionAddress): string {
   const url = new URL(`https://session/${route}`)
-  for (const [name, value] of Object.entries({ environment, key, durability, client })) {
+  for (const [name, value] of Object.entries(named)) {
     if (value !== undefined) url.searchParams.set(name, value)
   }
   for (const [name, holds] of Object.entries({ isFree, isRpc })) if (holds) url.searchParams.set(name, '')
@@ -47,6 +49,7 @@ export function readSessionUrl(href: string): { route: string; address: SessionA
       key: searchParams.get('key') ?? undefined,
       durability: durability !== null && isDurability(durability) ? durability : undefined,
       client: searchParams.get('client') ?? undefined,
+      subject: searchParams.get('subject') ?? undefined,
       isFree: searchParams.has('isFree'),
       isRpc: searchParams.has('isRpc'),
     },

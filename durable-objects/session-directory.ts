@@ -21,14 +21,21 @@ export function sessionStub(bindings: object, id: string): DurableObjectStub | u
   }
 }
 
-/** Address of a free session of `environment`. */
-export function freeAddress(environment: string, durability?: SessionAddress['durability']): SessionAddress {
-  return { environment, key: undefined, durability, client: undefined, isFree: true }
+/** Address of a free session. */
+export function freeAddress({ environment, subject, durability }: FreeSessionOwner): SessionAddress {
+  return { environment, key: undefined, durability, client: undefined, subject, isFree: true }
+}
+
+/** Of what a free session is, and whose. */
+export interface FreeSessionOwner {
+  readonly environment: string
+  readonly subject?: string | undefined
+  readonly durability?: SessionAddress['durability']
 }
 
 /** Closes a free session; undefined when nobody knows it. */
-export async function closeSession(bindings: object, id: string, environment: string): Promise<Closing> {
-  const answer = await sessionStub(bindings, id)?.fetch(sessionUrl('close', freeAddress(environment)), { method: 'POST' })
+export async function closeSession(bindings: object, id: string, owner: FreeSessionOwner): Promise<Closing> {
+  const answer = await sessionStub(bindings, id)?.fetch(sessionUrl('close', freeAddress(owner)), { method: 'POST' })
   const text = await answer?.text()
   return text === 'closed' || text === 'closing' ? text : undefined
 }

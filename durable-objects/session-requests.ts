@@ -21,7 +21,7 @@ const JSON_TYPE = { headers: { 'content-type': 'application/json' } }
 export async function answerRequest(parts: RequestParts, route: string, address: SessionAddress, request: Request): Promise<Response> {
   const { kv, live } = parts
   if (route === 'create') return createFree(parts, address)
-  if (address.isFree === true && findFreeSession(kv, address.environment) === undefined) return new Response(null, { status: 404 })
+  if (address.isFree === true && findFreeSession(kv, address) === undefined) return new Response(null, { status: 404 })
   if (route === 'exists') return new Response(null)
   if (route === 'close') return new Response(await closeFree(parts, address))
   if (route !== 'mcp') return play(parts, route as PlayRoute, address, request)
@@ -30,21 +30,21 @@ export async function answerRequest(parts: RequestParts, route: string, address:
   return new Response(await session.receiveRpc(text), JSON_TYPE)
 }
 
-function createFree({ kv, live, alarm, rowLifetimeMs }: RequestParts, { environment }: SessionAddress): Response {
+function createFree({ kv, live, alarm, rowLifetimeMs }: RequestParts, { environment, subject }: SessionAddress): Response {
   const now = Date.now()
-  saveFreeSession(kv, { environment, createdAt: now, isClosing: false })
+  saveFreeSession(kv, { environment, subject, createdAt: now, isClosing: false })
   alarm.arm(now + rowLifetimeMs)
   return new Response(live.id)
 }
 
 /** Ends a free session, or has its socket's leaving end it. */
-async function closeFree({ kv, live, sockets }: RequestParts, { environment }: SessionAddress): Promise<'closed' | 'closing'> {
-  const free = findFreeSession(kv, environment)
+async function closeFree({ kv, live, sockets }: RequestParts, address: SessionAddress): Promise<'closed' | 'closing'> {
+  const free = findFreeSession(kv, address)
   if (sockets.holder() !== undefined && free !== undefined) {
     saveFreeSession(kv, { ...free, isClosing: true })
     return 'closing'
   }
-  await live.end(environment)
+  await live.end(address.environment)
   return 'closed'
 }
 

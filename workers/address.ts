@@ -7,6 +7,8 @@ export interface Address {
   readonly environment: string | undefined
   readonly key: string | undefined
   readonly token: string | undefined
+  /** Whose sessions the caller may reach; undefined where the deployment has no tokens. */
+  readonly subject?: string
   readonly options: AddressOptions
   /** Of `?session_id=`: the session that a socket attaches to. */
   readonly sessionId: string | undefined
@@ -52,7 +54,7 @@ export function readAddress(url: URL): Address {
 }
 
 function unmangle({ pathname, search }: URL): { pathname: string; query: URLSearchParams } {
-  const glued = /^(.*[^/])((?:\/[a-z]+)+)$/.exec(search)
+  const glued = /^(.*[^/])((?:\/[a-z_.]+)+)$/.exec(search)
   if (glued === null || !search.includes('=')) return { pathname, query: new URLSearchParams(search) }
   return { pathname: `${pathname.replace(/\/+$/, '')}${glued[2]}`, query: new URLSearchParams(glued[1]) }
 }

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { cors } from 'hono/cors'
 import {
   type AnyEnvironment,
   describe,
@@ -9,7 +10,9 @@ import {
   type PlayRoute,
   printJson,
 } from '../core/internal.ts'
+import { guard } from './access/guard.ts'
 import { type Address, AddressError, readAddress } from './address.ts'
+import { forwardToContainer, isContainer } from './container-proxy.ts'
 import { docsPage } from './docs-page.ts'
 import { answerRpcText } from './json-rpc.ts'
 import { openApiOf } from './openapi.ts'
@@ -21,21 +24,32 @@ import { answerStateless } from './stateless.ts'
 type App = { Bindings: WorkerBindings; Variables: { address: Address } }
 type Handler = (context: Context<App>) => Response | Promise<Response>
 
+/** What browsers and HTTP clients are asked for. */
+const CHALLENGE = { 'www-authenticate': 'Bearer realm="openenv-edge", Basic realm="openenv-edge"' }
 const PLAY_ROUTES: Readonly<Record<PlayRoute, 'GET' | 'POST'>> = { reset: 'POST', step: 'POST', state: 'GET' }
 
 /** The HTTP side of a deployment. Routes are matched on what follows the address, so each is also under `/envs/<name>` and `/s/<key>`. */
 export function createApp(registry: Registry): Hono<App> {
   const app = new Hono<App>({ getPath: (request) => routePath(request, registry) })
 
+  app.use(cors({ origin: '*', exposeHeaders: ['mcp-session-id'] }))
   app.use(async (context, next) => {
     const address = readAddress(new URL(context.req.url))
+    const environment = registry.find(address.environment)
+    if (environment !== undefined && isContainer(environment) && address.route !== 'envs') {
+      const subject = await guard(context.env.OPENENV_TOKENS, context.req.raw, address)
+      const guarded = subject === undefined ? address : { ...address, subject }
+      return forwardToContainer(context.env, environment, guarded, context.req.raw)
+    }
     if (address.hasTrailingSlash && !isUpgrade(context)) return context.redirect(withoutSlash(context.req.url), 307)
-    context.set('address', address)
+    const subject = await guard(context.env.OPENENV_TOKENS, context.req.raw, address)
+    context.set('address', subject === undefined ? address : { ...address, subject })
     return next()
   })
   app.onError((error, context) => {
     if (error instanceof AddressError) return context.json({ detail: error.message }, 400)
-    return send(httpError(error))
+    const answer = httpError(error)
+    return send(answer, answer.status === 401 ? CHALLENGE : {})
   })
   app.notFound((context) => send({ status: 404, body: printJson({ detail: whatIsMissing(context.var.address, registry) }) }))
 

@@ -6,6 +6,7 @@ export {
   ContainerProxy,
   EnvironmentBox,
   EnvironmentSession,
+  StockContainer,
 } from '../durable-objects/index.ts'
 export { createWorker, type WorkerOptions } from './create-worker.ts'
 export type { WorkerBindings } from './session-stub.ts'

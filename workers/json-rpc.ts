@@ -72,5 +72,7 @@ async function answerAlone({ bindings, environment, address }: RpcPlace, request
 /** A session with a key does not end when its client is done with it: the key is how it is found again. */
 async function close({ bindings, environment, address }: RpcPlace, sessionId: string) {
   const named = address.key === undefined ? undefined : findSession(bindings, environment, address, sessionId)
-  return named === undefined ? closeSession(bindings, sessionId, environment.name) : ('closed' as const)
+  return named === undefined
+    ? closeSession(bindings, sessionId, { environment: environment.name, subject: address.subject })
+    : ('closed' as const)
 }

@@ -49,8 +49,8 @@ async function methodOf(request: Request): Promise<string | undefined> {
   return Method.safeParse(body).data?.method
 }
 
-async function endSession({ bindings, environment }: RpcPlace, sessionId: string): Promise<Response> {
-  const closing = await closeSession(bindings, sessionId, environment.name)
+async function endSession({ bindings, environment, address }: RpcPlace, sessionId: string): Promise<Response> {
+  const closing = await closeSession(bindings, sessionId, { environment: environment.name, subject: address.subject })
   return closing === undefined ? gone(sessionId) : new Response(null, { status: 204 })
 }
 

@@ -8,6 +8,8 @@ export interface WorkerBindings {
   readonly SESSIONS: DurableObjectNamespace
   /** `simulation` or `production`; default `simulation`. */
   readonly OPENENV_MODE?: string
+  /** Who may use the deployment (workers/access/tokens.ts); without it everyone may. A secret. */
+  readonly OPENENV_TOKENS?: string
   /** Web origins whose pages may use MCP, comma-separated, `*` for all; default: the deployment's own. */
   readonly OPENENV_ALLOWED_ORIGINS?: string
 }
@@ -71,12 +73,16 @@ export function findSession(
     return sessionId === undefined || sessionId === named.stub.id.toString() ? named : undefined
   }
   const stub = sessionId === undefined ? undefined : sessionStub(bindings, sessionId)
-  return stub === undefined ? undefined : { stub, address: freeAddress(environment.name, address.options.durability) }
+  const { subject, options } = address
+  return stub === undefined
+    ? undefined
+    : { stub, address: freeAddress({ environment: environment.name, subject, durability: options.durability }) }
 }
 
-function newSession({ SESSIONS }: WorkerBindings, environment: AnyEnvironment, { key, options }: Address): FoundSession {
-  const id = key === undefined ? SESSIONS.newUniqueId() : SESSIONS.idFromName(`${environment.name}/${key}`)
+function newSession({ SESSIONS }: WorkerBindings, environment: AnyEnvironment, { key, options, subject }: Address): FoundSession {
+  const owner = subject === undefined ? '' : `${encodeURIComponent(subject)}/`
+  const id = key === undefined ? SESSIONS.newUniqueId() : SESSIONS.idFromName(`${owner}${environment.name}/${key}`)
   const { region, durability, client } = options
   const place = region !== undefined && REGIONS.has(region) ? { locationHint: region as DurableObjectLocationHint } : {}
-  return { stub: SESSIONS.get(id, place), address: { environment: environment.name, key, durability, client } }
+  return { stub: SESSIONS.get(id, place), address: { environment: environment.name, key, durability, client, subject } }
 }

@@ -1,0 +1,158 @@
+import { Container } from '@cloudflare/containers'
+import { errorFrame, OpenEnvError } from '../../core/internal.ts'
+import { Bridge } from './stock-bridge.ts'
+import { type StockPlan, takePlan } from './stock-plan.ts'
+
+/** The stock client gives a reset 60 s; starting an image that imports much takes most of it. */
+const START_WITHIN_MS = 55_000
+const RETIRE_AFTER_MS = 2_000
+const LOST = "The session's container is gone and its episode with it: reset to start a new one."
+
+/** What a client's socket needs to be connected again, kept with it. */
+interface Attachment {
+  readonly plan: StockPlan
+  readonly url: string
+  readonly headers: [string, string][]
+}
+
+/**
+ * A stock OpenEnv image behind our URLs: HTTP is passed on by path, sockets frame by frame, nothing is read on the way. The first
+ * frame waits until the container listens; a container that dies owes the client an error, and a reset starts another.
+ */
+export class StockContainer<Bindings = object> extends Container<Bindings> {
+  override sleepAfter: string | number = '10m'
+  override enableInternet = false
+  readonly #bridges = new Map<WebSocket, Promise<Bridge>>()
+
+  override async fetch(request: Request): Promise<Response> {
+    const { plan, headers } = takePlan(request.headers)
+    if (headers.get('upgrade') !== 'websocket') return this.#forward(request, plan, headers)
+    // The stock client waits ten seconds for a socket and a minute for an answer: its socket opens before the container does.
+    if (new URL(request.url).pathname === '/ws') return this.#accept(request.url, plan, headers)
+    await this.#start(plan)
+    const response = await this.#port(plan).fetch(request.url.replace('https:', 'http:'), { headers })
+    if (response.webSocket === null) return response
+    return this.#accept(request.url, plan, headers, response.webSocket)
+  }
+
+  override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
+    try {
+      const known = this.#bridges.get(socket)
+      if (known === undefined && !isReset(frame)) throw new OpenEnvError('CONTAINER_LOST', LOST)
+      const bridge = await (known ?? this.#connect(socket, socket.deserializeAttachment() as Attachment))
+      bridge.send(frame)
+    } catch (error) {
+      this.#bridges.delete(socket)
+      send(socket, errorFrame(error))
+    }
+  }
+
+  override async webSocketClose(socket: WebSocket, code: number, reason: string): Promise<void> {
+    const bridge = this.#bridges.get(socket)
+    this.#bridges.delete(socket)
+    await bridge?.then(
+      (open) => open.close(code, reason),
+      () => {},
+    )
+    if (socket.readyState !== WebSocket.CLOSED) socket.close(code === 1005 || code === 1006 ? 1000 : code, reason)
+    const { plan } = socket.deserializeAttachment() as Attachment
+    if (plan.endsWithSocket) await this.#end()
+  }
+
+  override async webSocketError(socket: WebSocket): Promise<void> {
+    await this.webSocketClose(socket, 1006, '')
+  }
+
+  #accept(url: string, plan: StockPlan, headers: Headers, upstream?: WebSocket): Response {
+    const { 0: client, 1: server } = new WebSocketPair()
+    this.ctx.acceptWebSocket(server)
+    const attachment: Attachment = { plan, url, headers: [...headers] }
+    server.serializeAttachment(attachment)
+    const connecting = this.#connect(server, attachment, upstream)
+    // A failure is the answer to the first frame.
+    connecting.catch(() => {})
+    return new Response(null, { status: 101, webSocket: client })
+  }
+
+  #connect(socket: WebSocket, attachment: Attachment, upstream?: WebSocket): Promise<Bridge> {
+    const connecting = this.#open(socket, attachment, upstream)
+    this.#bridges.set(socket, connecting)
+    return connecting
+  }
+
+  async #open(socket: WebSocket, { plan, url, headers }: Attachment, upstream?: WebSocket): Promise<Bridge> {
+    const open = upstream ?? (await this.#openUpstream(plan, url, headers))
+    return new Bridge(socket, open, {
+      onFrame: () => this.renewActivityTimeout(),
+      onLost: (isOwed) => {
+        this.#bridges.delete(socket)
+        if (isOwed) send(socket, errorFrame(new OpenEnvError('CONTAINER_LOST', LOST)))
+      },
+    })
+  }
+
+  async #openUpstream(plan: StockPlan, url: string, headers: [string, string][]): Promise<WebSocket> {
+    await this.#start(plan)
+    const { webSocket, status } = await this.#port(plan).fetch(url.replace('https:', 'http:'), { headers: new Headers(headers) })
+    if (webSocket !== null) return webSocket
+    throw new OpenEnvError('SESSION_ERROR', `The container refuses this socket with HTTP ${status}.`)
+  }
+
+  async #forward(request: Request, plan: StockPlan, headers: Headers): Promise<Response> {
+    try {
+      await this.#start(plan)
+    } catch (error) {
+      return Response.json({ detail: String(error), code: 'CAPACITY_REACHED' }, { status: 503, headers: { 'retry-after': '5' } })
+    }
+    const { method, body } = request
+    const response = await this.containerFetch(request.url, { method, body, headers, redirect: 'manual' }, plan.port)
+    const location = response.headers.get('location')
+    if (location === null) return response
+    const moved = new Response(response.body, response)
+    moved.headers.set('location', behindPrefix(location, request.url, plan.prefix))
+    return moved
+  }
+
+  async #start({ port, allow, env }: StockPlan): Promise<void> {
+    if (this.ctx.container?.running === true && (await this.getState()).status === 'healthy') return
+    if (allow !== 'all' && allow.length > 0) await this.setAllowedHosts([...allow])
+    await this.startAndWaitForPorts({
+      ports: port,
+      startOptions: { envVars: { ...env }, enableInternet: allow === 'all', labels: { 'openenv-edge': 'stock' } },
+      cancellationOptions: { waitInterval: 100, instanceGetTimeoutMS: START_WITHIN_MS, portReadyTimeoutMS: START_WITHIN_MS },
+    }).catch((cause: unknown) => {
+      throw new OpenEnvError('CAPACITY_REACHED', `The container did not start: ${String(cause)}`, { cause })
+    })
+  }
+
+  #port({ port }: StockPlan): Fetcher {
+    if (this.ctx.container === undefined) throw new TypeError('This class has no container.')
+    return this.ctx.container.getTcpPort(port)
+  }
+
+  /** The session is over: the container ends, and soon this object (a local runtime keeps a container's sidecar until then). */
+  async #end(): Promise<void> {
+    if (this.ctx.container?.running === true) await this.destroy()
+    setTimeout(() => this.ctx.abort('The session is over.'), RETIRE_AFTER_MS)
+  }
+}
+
+/** Of a frame that starts an episode: the only one that may start another container. */
+function isReset(frame: string | ArrayBuffer): boolean {
+  return typeof frame === 'string' && /"type"\s*:\s*"reset"/.test(frame)
+}
+
+/** A redirect within the container, as the client must follow it. */
+function behindPrefix(location: string, requestUrl: string, prefix: string): string {
+  const target = new URL(location, requestUrl)
+  const { host, protocol } = new URL(requestUrl)
+  const isOwn = target.host === host && !target.pathname.startsWith(`${prefix}/`)
+  if (!isOwn) return location
+  target.protocol = protocol
+  target.pathname = prefix + target.pathname
+  return target.href
+}
+
+function send(socket: WebSocket, frame: string): void {
+  if (socket.readyState === WebSocket.OPEN) socket.send(frame)
+}

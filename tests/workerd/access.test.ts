@@ -1,0 +1,109 @@
+import { createExecutionContext, listDurableObjectIds } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+import worker from './worker.ts'
+
+const TOKENS = {
+  orchestrator: 'orchestrator-token-0123456789',
+  agent: 'agent-token-0123456789abcdef',
+  observer: 'observer-token-0123456789abc',
+  other: 'other-orchestrator-0123456789',
+} as const
+
+const BINDINGS = {
+  ...env,
+  OPENENV_TOKENS: `ann:orchestrator:${TOKENS.orchestrator} ann:agent:${TOKENS.agent}\nann:observer:${TOKENS.observer},${TOKENS.other}`,
+}
+
+type Init = { method?: string; headers?: Record<string, string>; body?: string }
+
+/** Asks a deployment that has tokens. */
+async function ask(path: string, init: Init = {}): Promise<Response> {
+  if (worker.fetch === undefined) throw new Error('the worker answers no requests')
+  const request = new Request(`http://host${path}`, init) as Parameters<typeof worker.fetch>[0]
+  return worker.fetch(request, BINDINGS, createExecutionContext())
+}
+
+/** Every way in which a client can pass a token with a path. */
+const WAYS: Record<string, (path: string, token: string) => [string, Record<string, string>]> = {
+  bearer: (path, token) => [path, { authorization: `Bearer ${token}` }],
+  'basic password': (path, token) => [path, { authorization: `Basic ${btoa(`user:${token}`)}` }],
+  'basic user': (path, token) => [path, { authorization: `Basic ${btoa(`${token}:`)}` }],
+  query: (path, token) => [`${path}?token=${token}`, {}],
+  'mangled query': (path, token) => [path.replace(/\/([a-z.]+)$/, `?token=${token}/$1`), {}],
+  path: (path, token) => [`/t/${token}${path}`, {}],
+}
+
+/** Route, method, and the status for each scope. */
+const ROUTES: [string, string, Record<'orchestrator' | 'agent' | 'observer', number>][] = [
+  ['schema', 'GET', { orchestrator: 200, agent: 200, observer: 200 }],
+  ['metadata', 'GET', { orchestrator: 200, agent: 200, observer: 200 }],
+  ['openapi.json', 'GET', { orchestrator: 200, agent: 200, observer: 200 }],
+  ['docs', 'GET', { orchestrator: 200, agent: 200, observer: 200 }],
+  ['state', 'GET', { orchestrator: 200, agent: 403, observer: 200 }],
+  ['reset', 'POST', { orchestrator: 200, agent: 403, observer: 403 }],
+  ['mcp', 'POST', { orchestrator: 200, agent: 200, observer: 403 }],
+  ['ws', 'GET', { orchestrator: 426, agent: 403, observer: 403 }],
+]
+
+for (const [route, method, statuses] of ROUTES) {
+  test(`${route} by every scope, in every way to pass a token, and by nobody`, async () => {
+    const before = (await listDurableObjectIds(env.SESSIONS)).length
+    const body = method === 'POST' ? { body: '{}' } : {}
+    const at = `/envs/grid_world/${route}`
+    const content = { 'content-type': 'application/json' }
+    for (const [way, place] of Object.entries(WAYS)) {
+      for (const [scope, status] of Object.entries(statuses)) {
+        const [path, headers] = place(at, TOKENS[scope as keyof typeof TOKENS])
+        expect([way, scope, (await ask(path, { method, headers: { ...headers, ...content }, ...body })).status]).toEqual([
+          way,
+          scope,
+          status,
+        ])
+      }
+      const [path, headers] = place(at, 'no-such-token-0123456789')
+      const refused = await ask(path, { method, headers: { ...headers, ...content }, ...body })
+      expect([way, refused.status]).toEqual([way, 401])
+      expect(await refused.text()).not.toContain('no-such-token')
+    }
+    const missing = await ask(at, { method, headers: content, ...body })
+    expect(missing.status).toBe(401)
+    expect(missing.headers.get('www-authenticate')).toContain('Bearer')
+    expect((await listDurableObjectIds(env.SESSIONS)).length).toBe(before)
+  })
+}
+
+test('health is public, also behind a wrong token', async () => {
+  for (const path of ['/health', '/envs/grid_world/health', '/t/wrong/health']) expect((await ask(path)).status).toBe(200)
+})
+
+test("a session belongs to its token's subject: its other tokens see it, no other token does", async () => {
+  const path = '/envs/grid_world/s/shared'
+  const as = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' })
+  await ask(`${path}/reset`, { method: 'POST', headers: as(TOKENS.orchestrator), body: '{"episode_id":"mine"}' })
+  const state = async (token: string) => (await ask(`${path}/state`, { headers: as(token) })).json()
+  expect(await state(TOKENS.observer)).toMatchObject({ episode_id: 'mine' })
+  expect(await state(TOKENS.other)).toMatchObject({ episode_id: null })
+})
+
+test('a session made over MCP answers its own subject only', async () => {
+  const rpc = async (token: string, method: string, params: object = {}) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const response = await ask('/envs/echo/mcp', { method: 'POST', headers: { authorization: `Bearer ${token}` }, body })
+    return (await response.json()) as { result?: { session_id: string }; error?: { message: string } }
+  }
+  const id = (await rpc(TOKENS.orchestrator, 'openenv/session/create')).result?.session_id
+  expect((await rpc(TOKENS.agent, 'tools/list', { session_id: id })).error).toBeUndefined()
+  expect((await rpc(TOKENS.other, 'tools/list', { session_id: id })).error?.message).toContain('Unknown session_id')
+  expect((await rpc(TOKENS.other, 'openenv/session/close', { session_id: id })).error?.message).toContain('Unknown session_id')
+})
+
+test('tokens that cannot be read lock everything but health, without showing one', async () => {
+  for (const tokens of ['short', 'ann:king:0123456789abcdef']) {
+    if (worker.fetch === undefined) throw new Error('the worker answers no requests')
+    const request = new Request('http://host/schema', { headers: { authorization: 'Bearer x' } }) as Parameters<typeof worker.fetch>[0]
+    const response = await worker.fetch(request, { ...env, OPENENV_TOKENS: tokens }, createExecutionContext())
+    expect(response.status).toBe(500)
+    expect(await response.text()).not.toContain('0123456789abcdef')
+  }
+})

@@ -1,0 +1,20 @@
+/**
+ * The token that a request carries, in whatever way its client can: `Authorization: Bearer`, Basic userinfo (stock clients make it of
+ * `https://user:token@host`; a token alone may stand for the user), `/t/<token>` in the path, `?token=`.
+ */
+export function tokenOf(headers: Headers, fromAddress: string | undefined): string | undefined {
+  const [kind = '', value = ''] = headers.get('authorization')?.split(' ', 2) ?? []
+  if (kind.toLowerCase() === 'bearer' && value !== '') return value
+  if (kind.toLowerCase() === 'basic') return basicToken(value) ?? fromAddress
+  return fromAddress
+}
+
+function basicToken(value: string): string | undefined {
+  try {
+    const [user = '', ...password] = atob(value).split(':')
+    return password.join(':') || user || undefined
+  } catch {
+    // Not base64: no token.
+    return undefined
+  }
+}

@@ -1,0 +1,33 @@
+import type { Scope } from './tokens.ts'
+
+/** What a route asks for: `public` nothing, `catalogue` what is served, `watch` sessions as they are, `tools` calling tools, `play` the rest. */
+export type Permission = 'public' | 'catalogue' | 'watch' | 'tools' | 'play'
+
+const PERMISSIONS: Readonly<Record<Scope, ReadonlySet<Permission>>> = {
+  orchestrator: new Set(['catalogue', 'watch', 'tools', 'play']),
+  agent: new Set(['catalogue', 'tools']),
+  observer: new Set(['catalogue', 'watch']),
+}
+
+const ROUTES: Readonly<Record<string, Permission>> = {
+  health: 'public',
+  envs: 'catalogue',
+  metadata: 'catalogue',
+  schema: 'catalogue',
+  'openapi.json': 'catalogue',
+  docs: 'catalogue',
+  list_environments: 'catalogue',
+  state: 'watch',
+  sessions: 'watch',
+  metrics: 'watch',
+  mcp: 'tools',
+}
+
+/** What a route asks for. A route that is not listed is the orchestrator's. An agent must not see `state`: it may hold the solution. */
+export function permissionOf(route: string): Permission {
+  return ROUTES[route] ?? 'play'
+}
+
+export function allows(scope: Scope, permission: Permission): boolean {
+  return permission === 'public' || PERMISSIONS[scope].has(permission)
+}
