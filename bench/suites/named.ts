@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runLoad } from '../load/plan.ts'
 import type { Report } from '../report.ts'
@@ -19,6 +19,8 @@ const MODES: readonly Mode[] = [
   { label: 'named, checkpoint', path: '/o/durability=checkpoint/s/bench-{session}/ws' },
 ]
 const SESSIONS = [16, 256]
+/** Ignored by git, and on the disk of this checkout. */
+const RESULTS = join(import.meta.dirname, '../results')
 
 /** Named sessions with their data in a folder of this checkout, so on whatever disk it lies. */
 export async function runNamed(settings: Settings): Promise<Report> {
@@ -45,7 +47,8 @@ export async function runNamed(settings: Settings): Promise<Report> {
 
 async function sample(settings: Settings, mode: Mode, sessions: number, round: number): Promise<Sample> {
   const { environment, warmUpMs, measureMs } = settings
-  const folder = await mkdtemp(join(import.meta.dirname, '../../.openenv-edge-bench-'))
+  await mkdir(RESULTS, { recursive: true })
+  const folder = await mkdtemp(join(RESULTS, 'data-'))
   try {
     await using server = await startOurs({ folder })
     const path = `/envs/${environment.name}${mode.path}`
