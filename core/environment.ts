@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Box } from './box/box.ts'
+import type { ContainerPlace } from './container-environment.ts'
 import type { Json, JsonObject } from './json.ts'
 import type { Rng } from './rng.ts'
 import type { Mode, ToolSet } from './tool.ts'
@@ -113,6 +114,8 @@ export interface EnvironmentDefinition<Action, Observation, State, Options> {
   readonly afterDone?: 'refuse' | 'continue'
   /** A step before the first reset: refused with an error (default), or it starts an episode, as tool environments need. */
   readonly beforeReset?: 'refuse' | 'start'
+  /** Its own server, in a container: made by `defineContainerEnvironment`. */
+  readonly container?: ContainerPlace
   /** A container to call as `context.box`: a clean one is there when `reset` begins. Absent for environments that need none. */
   readonly box?: BoxDefinition
   /** Default: `socket` for a session without a name, `step` for one with a name. */

@@ -1,5 +1,6 @@
 /** What hosts need beyond the public entrance: the engine's parts. Not exported from the package. */
 export type { Backend } from './backend.ts'
+export type { ContainerPlace } from './container-environment.ts'
 export { describe } from './describe.ts'
 export { type BoxAnswer, type Effect, readBoxAnswer, readEffects, replayWorld, type World } from './effects.ts'
 export type { AnyEnvironment, Durability } from './environment.ts'
@@ -23,4 +24,4 @@ export { modeOf } from './mode.ts'
 export { errorFrame, type Reply, toOpenEnvError } from './protocol.ts'
 export { Session } from './session.ts'
 export type { AppliedTurn, Fault, StoredAnswer } from './session-options.ts'
-export type { Mode, ToolCall, ToolDescription } from './tool.ts'
+export type { Mode, ToolDescription } from './tool.ts'

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { defineEnvironment, type Environment, type EnvironmentDefinition } from './environment.ts'
+
+/** Where an environment's own server runs: a container that sessions are passed through to, byte for byte. */
+export interface ContainerPlace {
+  /** Of the image, as wrangler.toml or the engine knows it. */
+  readonly image: string
+  /** Name of the Durable Object binding whose class (`StockContainer`) starts the image. */
+  readonly binding: string
+  /** Port of the server inside; 8000 for images made by `openenv init`. */
+  readonly port: number
+  /** A container for each session, or one for all: for images that take several sessions. */
+  readonly sessions: 'own' | 'shared'
+  /** Hosts that the container may reach; `all` opens the internet. */
+  readonly allow: 'all' | readonly string[]
+  readonly env: Readonly<Record<string, string>>
+}
+
+export interface ContainerEnvironmentDefinition
+  extends Pick<EnvironmentDefinition<unknown, unknown, unknown, unknown>, 'name' | 'version' | 'description' | 'aliases'>,
+    Pick<ContainerPlace, 'image' | 'binding'>,
+    Partial<Omit<ContainerPlace, 'image' | 'binding'>> {}
+
+const anything = z.record(z.string(), z.unknown())
+
+/**
+ * Declares a stock OpenEnv image, unchanged: its routes, frames and pages are passed through under this environment's URLs; only
+ * `/health` is answered without waking it. Defaults: port 8000, a container for each session, no network.
+ */
+export function defineContainerEnvironment(
+  definition: ContainerEnvironmentDefinition,
+): Environment<Record<string, unknown>, Record<string, unknown>, Record<string, unknown>> {
+  const { image, binding, port = 8000, sessions = 'own', allow = [], env = {}, ...names } = definition
+  return defineEnvironment({
+    ...names,
+    container: { image, binding, port, sessions, allow, env },
+    action: anything,
+    observation: anything,
+    state: anything,
+    reset: refuse,
+    step: refuse,
+  })
+}
+
+/** A host that knows containers passes everything on and never comes here. */
+function refuse(): never {
+  throw new TypeError('This environment runs in a container of its own: serve it with a Worker (docs/containers.md).')
+}
