@@ -1,26 +1,14 @@
 import { z } from 'zod'
 import { defineEnvironment, type Rng } from '../core/index.ts'
+import { add, Cell, draw, isSame, isWall, placeFruit, placeSnake, turn } from './snake/board.ts'
 
-const SIZE = 20
 const MAX_STEPS = 1000
 const STEP_REWARD = 0.001
 const FRUIT_REWARD = 1
 const DEATH_REWARD = -1
 
-const [EMPTY, WALL, FRUIT, HEAD, BODY, TAIL] = [0, 1, 2, 3, 4, 5]
 /** marlenv's channels by cell code: wall, fruit, three of other snakes, head, body, tail. */
 const CHANNELS = [-1, 0, 1, 5, 6, 7].map((channel) => Array.from({ length: 8 }, (_, at) => (at === channel ? 1 : 0)))
-
-/** [row, column]. */
-const Cell = z.tuple([z.int(), z.int()])
-type Cell = z.output<typeof Cell>
-
-const SHIFTS: readonly Cell[] = [
-  [0, 1],
-  [1, 0],
-  [0, -1],
-  [-1, 0],
-]
 
 /** What marlenv counts: an episode's sums without its fatal step, begun anew whenever a frame is done. */
 const Tally = z.object({ score: z.number(), steps: z.int(), fruits: z.int() })
@@ -41,58 +29,6 @@ const SnakeState = z.object({
   tally: Tally,
 })
 type SnakeState = z.output<typeof SnakeState>
-
-function isWall([row, column]: Cell): boolean {
-  return row <= 0 || column <= 0 || row >= SIZE - 1 || column >= SIZE - 1
-}
-
-function isSame(one: Cell, other: Cell): boolean {
-  return one[0] === other[0] && one[1] === other[1]
-}
-
-function add([row, column]: Cell, [down, right]: Cell): Cell {
-  return [row + down, column + right]
-}
-
-/** Straight on (0), left (1) or right (2), seen from the snake. */
-function turn([row, column]: Cell, action: number): Cell | undefined {
-  return (
-    [
-      [row, column],
-      [-column || 0, row],
-      [column, -row || 0],
-    ] as Cell[]
-  )[action]
-}
-
-function draw({ snake, fruit }: Pick<SnakeState, 'snake' | 'fruit'>): number[][] {
-  const grid = Array.from({ length: SIZE }, (_, row) => Array.from({ length: SIZE }, (_, column) => (isWall([row, column]) ? WALL : EMPTY)))
-  const paint = ([row, column]: Cell, code: number) => {
-    const cells = grid[row]
-    if (cells) cells[column] = code
-  }
-  if (fruit) paint(fruit, FRUIT)
-  snake.forEach((cell, index) => {
-    paint(cell, index === 0 ? HEAD : index === snake.length - 1 ? TAIL : BODY)
-  })
-  return grid
-}
-
-function placeFruit(snake: readonly Cell[], rng: Rng): Cell | null {
-  const grid = draw({ snake: [...snake], fruit: null })
-  const free = grid.flatMap((cells, row) => cells.flatMap((code, column) => (code === EMPTY ? [[row, column] as Cell] : [])))
-  return free.length === 0 ? null : rng.choice(free)
-}
-
-/** Uniform over the paths of three free cells: any cell, any two steps, drawn again until they stay inside and do not turn back. */
-function placeSnake(rng: Rng): Cell[] {
-  for (;;) {
-    const head: Cell = [rng.integer(1, SIZE - 2), rng.integer(1, SIZE - 2)]
-    const neck = add(head, rng.choice(SHIFTS))
-    const tail = add(neck, rng.choice(SHIFTS))
-    if (!isWall(neck) && !isWall(tail) && !isSame(head, tail)) return [head, neck, tail]
-  }
-}
 
 function observe(state: SnakeState, done: boolean, fruits: number) {
   const grid = draw(state)
