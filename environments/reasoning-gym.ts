@@ -75,7 +75,8 @@ export const reasoningGym = defineEnvironment({
       const reward = score(drawn, answer)
       const metadata = { source_dataset: dataset.name, source_index: index, ...item.metadata }
       const dataset_metadata = Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, toPython(value)]))
-      return { state, observation: { ...SILENT, score: reward, correct_answer: item.answer, dataset_metadata }, reward, done: true }
+      const correct_answer = item.isOpen === true ? null : item.answer
+      return { state, observation: { ...SILENT, score: reward, correct_answer, dataset_metadata }, reward, done: true }
     } catch (error) {
       if (!(error instanceof ScoringError)) throw error
       return { state, observation: SILENT, done: true, error: error.message }

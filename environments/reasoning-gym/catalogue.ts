@@ -18,6 +18,7 @@ import { numberSorting } from './datasets/number-sorting.ts'
 import { palindromeGeneration } from './datasets/palindrome-generation.ts'
 import { primeFactorization } from './datasets/prime-factorization.ts'
 import { products } from './datasets/products.ts'
+import { propositionalLogic } from './datasets/propositional-logic.ts'
 import { rotateMatrix } from './datasets/rotate-matrix.ts'
 import { rottenOranges } from './datasets/rotten-oranges.ts'
 import { spiralMatrix } from './datasets/spiral-matrix.ts'
@@ -48,6 +49,7 @@ const datasets = [
   palindromeGeneration,
   primeFactorization,
   products,
+  propositionalLogic,
   rotateMatrix,
   rottenOranges,
   spiralMatrix,
@@ -64,7 +66,7 @@ const ELSEWHERE = new Set(
    gsm_symbolic intermediate_integration isomorphic_strings jugs kakurasu knight_swap knights_knaves largest_island
    letter_jumble list_functions mahjong_puzzle manipulate_matrix maze mini_sudoku modulo_grid n_queens needle_haystack
    number_format number_sequence palindrome_partitioning path_star polynomial_equations polynomial_multiplication
-   pool_matrix power_function propositional_logic puzzle24 quantum_lock ransom_note rearc rectangle_count rubiks_cube
+   pool_matrix power_function puzzle24 quantum_lock ransom_note rearc rectangle_count rubiks_cube
    rush_hour self_reference sentence_reordering shortest_path simple_equations simple_geometry simple_integration sokoban
    spell_backward string_manipulation string_synthesis sudoku survo syllogism time_intervals tower_of_hanoi tsumego
    word_ladder word_sorting zebra_puzzles`.split(/\s+/),

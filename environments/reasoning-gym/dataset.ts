@@ -16,6 +16,8 @@ export type Metadata = Float | bigint | number | string | boolean | null | reado
 export interface Item {
   readonly question: string
   readonly answer: string
+  /** Many answers are right: `answer` is one of them, and the client is told none. */
+  readonly isOpen?: boolean
   /** The dataset's own entries, behind `source_dataset` and `source_index`. */
   readonly metadata: { readonly [key: string]: Metadata }
 }
