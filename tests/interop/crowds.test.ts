@@ -64,7 +64,22 @@ test.for(['echo_legacy', 'grid_world', 'connect4', '2048'])(
   },
 )
 
-test('members of a group start from the same state, also after a restart; without a seed they differ (B63)', async () => {
+test('every bundled environment admits 64 clients at once, by its defaults (B06)', { timeout: 240_000 }, async () => {
+  const environments = (await (await fetch(`${runtime.url}/envs`)).json()) as { name: string; examples: unknown[] }[]
+  for (const { name, examples } of environments) {
+    const sockets = await Promise.all(Array.from({ length: 64 }, () => openRaw(`${runtime.url}/envs/${name}`)))
+    for (const frame of [{ type: 'reset' }, { type: 'step', data: examples[0] }]) {
+      const answers = await Promise.all(sockets.map((socket) => socket.ask(JSON.stringify(frame))))
+      const types = new Set(answers.map((answer) => (JSON.parse(answer) as { type: string }).type))
+      expect({ name, types }).toEqual({ name, types: new Set(['observation']) })
+    }
+    await Promise.all(sockets.map((socket) => socket.close()))
+  }
+})
+
+test('members of a group start from the same state, also after a restart; without a seed they differ (B63)', {
+  timeout: 120_000,
+}, async () => {
   const start = async (reset: string) => {
     const socket = await openRaw(`${runtime.url}/envs/2048`)
     const frame = await socket.ask(reset)

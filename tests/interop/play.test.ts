@@ -28,10 +28,14 @@ test.for(CLIENT_VERSIONS)(
   },
 )
 
-test.skipIf(checkout === undefined).for(CLIENT_VERSIONS)("upstream's own connect4 client plays, with openenv %s", async (version) => {
-  const variables = { PYTHONPATH: join(String(checkout), 'envs') }
-  expect(await runPython(version, 'upstream_clients.py', [runtime.url, 20, SEED], { variables })).toEqual([{ episodes: 20 }])
-})
+test.skipIf(checkout === undefined).for(CLIENT_VERSIONS)(
+  "upstream's own connect4 client plays, with openenv %s",
+  { timeout: 120_000 },
+  async (version) => {
+    const variables = { PYTHONPATH: join(String(checkout), 'envs') }
+    expect(await runPython(version, 'upstream_clients.py', [runtime.url, 20, SEED], { variables })).toEqual([{ episodes: 20 }])
+  },
+)
 
 test('no line of the log reports an error', () => {
   expect(runtime.errorLines()).toEqual([])

@@ -53,7 +53,9 @@ describe('the far end drops the socket between two steps (B01)', () => {
   })
 })
 
-test('the runtime is restarted between two steps: a named session continues, one without a name says to reset first (B02)', async () => {
+test('the runtime is restarted between two steps: a named session continues, one without a name says to reset first (B02)', {
+  timeout: 120_000,
+}, async () => {
   const named = newest.open(`${runtime.url}/envs/grid_world/s/restarted`)
   const unnamed = newest.open(`${runtime.url}/envs/grid_world`)
   for (const env of [named, unnamed]) {
