@@ -41,7 +41,7 @@ test.for([
   })
 })
 
-test('an environment without tools says so', async () => {
+test('an environment without tools says so', { timeout: 60_000 }, async () => {
   const library = await startRuntime({ memory: true })
   try {
     await using env = await connect(`${library.url}/envs/grid_world`)
