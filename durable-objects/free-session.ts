@@ -32,7 +32,7 @@ export function saveFreeSession(kv: KeyValue, free: FreeSession): void {
 
 /** Lets a new socket attach, in place of one that has been silent for long. Throws `SESSION_ERROR` where it may not. */
 export function attach(connection: Connection, id: string, free: FreeSession | undefined, holder: Connection | undefined): void {
-  if (free === undefined) throw new OpenEnvError('SESSION_ERROR', `Unknown session_id: ${id}`)
+  if (free === undefined || (free.isClosing && holder === undefined)) throw new OpenEnvError('SESSION_ERROR', `Unknown session_id: ${id}`)
   const { attachment } = connection
   if (holder !== undefined && attachment.at - holder.attachment.at <= SILENCE_MS) {
     throw new OpenEnvError('SESSION_ERROR', `Session ${id} already has an attached WebSocket`)

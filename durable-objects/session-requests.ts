@@ -19,9 +19,9 @@ const JSON_TYPE = { headers: { 'content-type': 'application/json' } }
 
 /** Answers what the Worker asks of a session over HTTP: its episode, its tools, whether it exists, its end. Throws an `OpenEnvError`. */
 export async function answerRequest(parts: RequestParts, route: string, address: SessionAddress, request: Request): Promise<Response> {
-  const { kv, live } = parts
+  const { live } = parts
   if (route === 'create') return createFree(parts, address)
-  if (address.isFree === true && findFreeSession(kv, address) === undefined) return new Response(null, { status: 404 })
+  if (address.isFree === true && !(await isAlive(parts, address))) return new Response(null, { status: 404 })
   if (route === 'exists') return new Response(null)
   if (route === 'close') return new Response(await closeFree(parts, address))
   if (route !== 'mcp') return play(parts, route as PlayRoute, address, request)
@@ -35,6 +35,14 @@ function createFree({ kv, live, alarm, rowLifetimeMs }: RequestParts, { environm
   saveFreeSession(kv, { environment, subject, createdAt: now, isClosing: false })
   alarm.arm(now + rowLifetimeMs)
   return new Response(live.id)
+}
+
+/** False for no session; one that was to end with a socket that a crash took along ends now. */
+async function isAlive({ kv, live, sockets }: RequestParts, address: SessionAddress): Promise<boolean> {
+  const free = findFreeSession(kv, address)
+  if (free?.isClosing !== true || sockets.holder() !== undefined) return free !== undefined
+  await live.end(address.environment)
+  return false
 }
 
 /** Ends a free session, or has its socket's leaving end it. */

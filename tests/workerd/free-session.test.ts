@@ -74,6 +74,15 @@ test('a session that is closed while a socket is attached ends when that leaves'
   expect(await rowsOf(id)).toBe(0)
 })
 
+test('a session that was to end with a socket ends although a crash took the socket along', async () => {
+  const id = await toolbox.create()
+  await runInDurableObject(stubOf(id), (_, { storage: { kv } }) => kv.put('free', { ...kv.get<object>('free'), isClosing: true }))
+  const socket = await openSocket(`/envs/toolbox/ws?session_id=${id}`)
+  expect(await socket.first).toMatchObject({ data: { message: `Unknown session_id: ${id}` } })
+  expect((await toolbox.call(id, 'count')).error?.code).toBe(-32602)
+  expect(await rowsOf(id)).toBe(0)
+})
+
 test('an attached session survives eviction, between a call and a step, with its socket', async () => {
   const id = await toolbox.create()
   const socket = await openSocket(`/envs/toolbox/ws?session_id=${id}`)
