@@ -107,7 +107,8 @@ async function answerTools(context: Context<App>, registry: Registry): Promise<R
   const place = { bindings: context.env, environment: find(registry, context), address: context.var.address }
   const { raw: request } = context.req
   if (isUpgrade(context)) return openSocket(place.bindings, place.environment, place.address, request)
-  if (request.headers.get('accept')?.includes('text/event-stream') === true || request.method === 'DELETE') {
+  const isEnd = request.method === 'DELETE' && request.headers.has('mcp-session-id')
+  if (isEnd || request.headers.get('accept')?.includes('text/event-stream') === true) {
     if (!isTrustedOrigin(request, context.env.OPENENV_ALLOWED_ORIGINS))
       return send({ status: 403, body: '{"detail":"Origin not allowed"}' })
     const { answerMcp } = await import('./mcp-server.ts')

@@ -18,7 +18,7 @@ def rpc(method: Any, params: Any = ..., request_id: Any = 1, **others: Any) -> d
 ROUTES = [
     ("GET", "/health"), ("POST", "/health"), ("HEAD", "/health"), ("GET", "/health/"), ("GET", "/metadata"), ("POST", "/metadata"),
     ("GET", "/schema"), ("POST", "/schema"), ("GET", "/reset"), ("PUT", "/reset"), ("GET", "/step"), ("DELETE", "/step"), ("POST", "/state"),
-    ("GET", "/state"), ("GET", "/nope"), ("GET", "/"), ("POST", "/reset/"), ("POST", "/mcp/"), ("GET", "/mcp"), ("PUT", "/mcp"), ("GET", "/ws"),
+    ("GET", "/state"), ("GET", "/nope"), ("GET", "/"), ("POST", "/reset/"), ("POST", "/mcp/"), ("GET", "/mcp"), ("PUT", "/mcp"), ("DELETE", "/mcp"), ("GET", "/ws"),
 ]
 
 RESETS = [
