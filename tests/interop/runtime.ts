@@ -9,6 +9,8 @@ const ROOT = join(import.meta.dirname, '../..')
 /** Which build is tested; a package that was packed and installed elsewhere can be named instead. */
 const COMMAND = process.env.OPENENV_EDGE_COMMAND ?? join(ROOT, 'dist/cli/bin.js')
 const READY = /^openenv-edge: (?<url>http:\S+)/m
+/** The tests hold the other end of descriptor 3: when they are broken off, the group, which would live on, is killed. */
+const ENDS_WITH_TESTS = '(cat <&3; kill -9 -$$) >/dev/null 2>&1 & exec "$@"'
 const START_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 10_000
 
@@ -70,18 +72,15 @@ interface Running {
 async function launch({ file, memory, variables }: RuntimeOptions, place: { data: string; port: string; log: string[] }): Promise<Running> {
   const files = file === undefined ? [] : [file]
   const storage = memory ? ['--memory'] : ['--data', place.data]
-  const child = spawn(process.execPath, [COMMAND, 'serve', ...files, '--port', place.port, ...storage], {
+  const command = [process.execPath, COMMAND, 'serve', ...files, '--port', place.port, ...storage]
+  const child = spawn('sh', ['-c', ENDS_WITH_TESTS, 'sh', ...command], {
     cwd: ROOT,
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     env: { ...process.env, ...variables },
   })
-  // A test run that is broken off must not leave it behind; its own group would let it live on.
-  const killWithTests = () => process.kill(-(child.pid ?? 0), 'SIGKILL')
-  process.once('exit', killWithTests)
-  child.once('exit', () => process.off('exit', killWithTests))
   const from = place.log.length
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => void place.log.push(text))
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => void place.log.push(text))
   const url = await readyUrl(child, () => place.log.slice(from).join(''))
   return { child, group: child.pid ?? 0, url }
 }
