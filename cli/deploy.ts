@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { defineCommand } from 'citty'
 import { CommandError } from './command-error.ts'
+import { type Access, chooseAccess, type Place, requireClosed } from './deploy-access.ts'
 import { environmentNames, pythonSnippet } from './environment-names.ts'
 import { packageRoot } from './package-root.ts'
 import { type Progress, startProgress } from './progress.ts'
-import { loadTools, type Tools } from './tools.ts'
+import { loadTools } from './tools.ts'
 import { createScratch, type Scratch } from './workerd-guard.ts'
 import { isProject, requireLogin, runWrangler } from './wrangler.ts'
 
@@ -16,7 +17,7 @@ const HEALTH_INTERVAL_MS = 1000
 export default defineCommand({
   meta: { name: 'deploy', description: 'Deploy this project, or the bundled library, to Cloudflare' },
   args: {
-    public: { type: 'boolean', default: false, description: 'Let everyone who knows the URL play, on your bill' },
+    public: { type: 'boolean', default: false, description: 'Without an access token: everyone plays, on your bill' },
     env: { type: 'string', valueHint: 'name', description: 'Environment of the wrangler configuration' },
     name: { type: 'string', valueHint: 'worker', description: 'Name of the worker; default: the configuration’s' },
     url: { type: 'string', description: 'Where it answers, if not on workers.dev' },
@@ -24,28 +25,26 @@ export default defineCommand({
   },
   async run({ args }) {
     const isDryRun = args['dry-run']
-    if (!(args.public || isDryRun)) throw new CommandError(OPEN, { exitCode: 2 })
     const tools = loadTools()
     const scratch = createScratch()
     const progress = startProgress()
     try {
-      const project = isProject('.') ? process.cwd() : copyLibrary(scratch)
-      if (!isDryRun) await requireLogin(tools, scratch, project)
-      const words = ['deploy', ...flag('--env', args.env), ...flag('--name', args.name), ...(isDryRun ? ['--dry-run'] : [])]
-      progress.say(isDryRun ? 'Building' : 'Uploading')
-      const { url, size } = await upload(tools, scratch, project, words)
-      if (isDryRun) return progress.end(`Built, not uploaded: ${size}.`)
-      await announceDeployment(args.url ?? url, progress)
+      const cwd = isProject('.') ? process.cwd() : copyLibrary(scratch)
+      const worker = [...flag('--env', args.env), ...flag('--name', args.name)]
+      const place = { tools, scratch, cwd, worker }
+      progress.say(isDryRun ? 'Building' : 'Looking at the account')
+      if (isDryRun) return progress.end(`Built, not uploaded: ${(await upload(place, ['--dry-run'])).size}.`)
+      await requireLogin(tools, scratch, cwd)
+      const access = await chooseAccess(place, args.public)
+      progress.say('Uploading')
+      const { url } = await upload(place, access.words)
+      await announceDeployment(args.url ?? url, access, progress)
     } finally {
       progress.stop()
       scratch.remove()
     }
   },
 })
-
-const OPEN =
-  'A deployment is open to everyone who knows its URL, and runs on your bill. If that is what you want, say --public. ' +
-  'This version has no access tokens; Cloudflare Access can stand in front of it.'
 
 function flag(name: string, value: string | undefined): string[] {
   return value === undefined ? [] : [name, value]
@@ -58,8 +57,11 @@ function copyLibrary(scratch: Scratch): string {
   return project
 }
 
-async function upload(tools: Tools, scratch: Scratch, cwd: string, words: string[]): Promise<{ url: string | undefined; size: string }> {
-  const { output, records } = await runWrangler(tools, scratch, { cwd, words })
+async function upload(
+  { tools, scratch, cwd, worker }: Place,
+  words: readonly string[],
+): Promise<{ url: string | undefined; size: string }> {
+  const { output, records } = await runWrangler(tools, scratch, { cwd, words: ['deploy', ...worker, ...words] })
   const targets = records.find(({ type }) => type === 'deploy')?.targets
   const url = Array.isArray(targets)
     ? targets.find((target): target is string => typeof target === 'string' && target.startsWith('http'))
@@ -67,12 +69,19 @@ async function upload(tools: Tools, scratch: Scratch, cwd: string, words: string
   return { url, size: /Total Upload: (.*)/.exec(output)?.[1] ?? 'of unknown size' }
 }
 
-async function announceDeployment(url: string | undefined, progress: Progress): Promise<void> {
-  if (url === undefined) return progress.end('Deployed, without a workers.dev address. Say where it answers with --url to have it checked.')
-  progress.say(`Waiting for ${url}/health`)
-  await waitForHealth(url)
-  const names = await environmentNames(new URL(url))
-  progress.end(`${url} — environments: ${names.join(', ')}${pythonSnippet(new URL(url), names)}`)
+async function announceDeployment(address: string | undefined, { token, isPublic }: Access, progress: Progress): Promise<void> {
+  if (address === undefined) {
+    progress.end('Deployed, without a workers.dev address. Say where it answers with --url to have it checked.')
+  } else {
+    progress.say(`Waiting for ${address}/health`)
+    await waitForHealth(address)
+    if (!isPublic) await requireClosed(address)
+    const url = new URL(address)
+    const names = await environmentNames(url, token)
+    const known = names.length === 0 ? '' : ` — environments: ${names.join(', ')}`
+    progress.end(`${url.origin}${known}${pythonSnippet(token === undefined ? url : new URL(`/t/${token}`, url), names)}`)
+  }
+  if (token !== undefined) console.log(`openenv-edge: its access token, shown only now: ${token}`)
 }
 
 /** A new address may take a while to be known everywhere. */

@@ -1,6 +1,7 @@
 /** Names of the environments that a runtime of ours serves; empty for another server. */
-export async function environmentNames(url: URL): Promise<string[]> {
-  const response = await fetch(new URL('/envs', url))
+export async function environmentNames(url: URL, token?: string): Promise<string[]> {
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const response = await fetch(new URL('/envs', url), { headers })
   if (!response.ok) return []
   const list: unknown = await response.json()
   return Array.isArray(list) ? list.flatMap((entry: unknown) => nameOf(entry)) : []
@@ -12,5 +13,5 @@ function nameOf(entry: unknown): string[] {
 
 /** How a stock Python client connects to the first of them. */
 export function pythonSnippet(url: URL, [first]: readonly string[]): string {
-  return first === undefined ? '' : ` — Python: GenericEnvClient(base_url="${url.origin}/envs/${first}")`
+  return first === undefined ? '' : ` — Python: GenericEnvClient(base_url="${url.href.replace(/\/$/, '')}/envs/${first}")`
 }

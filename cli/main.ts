@@ -14,6 +14,7 @@ const commands: Record<string, () => Promise<Command>> = {
   play: async () => (await import('./play.ts')).default,
   bench: async () => (await import('./bench.ts')).default,
   deploy: async () => (await import('./deploy.ts')).default,
+  doctor: async () => (await import('./doctor.ts')).default,
 }
 
 const program = defineCommand({

@@ -9,7 +9,7 @@ const metadata = z.object({
   main_module: z.string(),
   compatibility_date: z.string(),
   compatibility_flags: z.array(z.string()).default([]),
-  bindings: z.array(z.looseObject({ name: z.string(), type: z.string(), class_name: z.string().optional() })),
+  bindings: z.array(z.looseObject({ name: z.string(), type: z.string(), class_name: z.string().optional(), text: z.string().optional() })),
   migrations: z.looseObject({ new_tag: z.string().optional() }).optional(),
 })
 export type Metadata = z.output<typeof metadata>
@@ -37,8 +37,9 @@ export async function startCloudflare(): Promise<Cloudflare> {
   const url = String(await platform.unsafeGetDirectURL())
 
   async function deploy(upload: Upload): Promise<void> {
-    uploads.push(upload)
-    await platform.setOptions(workerOptions(upload, data))
+    const kept = secretsOf(uploads.at(-1))
+    uploads.push({ ...upload, metadata: { ...upload.metadata, bindings: [...kept, ...upload.metadata.bindings] } })
+    await platform.setOptions(workerOptions(uploads.at(-1) ?? upload, data))
   }
   const api = createServer(
     (request, response) => void answer(request, response, uploads, deploy).catch((error: unknown) => response.destroy(error as Error)),
@@ -65,10 +66,16 @@ function workerOptions({ metadata, modules }: Upload, data: string): ReturnType<
     compatibilityDate: metadata.compatibility_date,
     compatibilityFlags: metadata.compatibility_flags,
     durableObjects: Object.fromEntries(objects.map(({ name, class_name }) => [name, { className: class_name ?? '', useSQLite: true }])),
+    bindings: Object.fromEntries(metadata.bindings.flatMap(({ name, type, text }) => (type === 'secret_text' ? [[name, text ?? '']] : []))),
     resourcePersistencePath: data,
     unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
     cf: false,
   })
+}
+
+/** Secrets stay with the worker when a later upload does not name them. */
+function secretsOf(upload: Upload | undefined): Metadata['bindings'] {
+  return upload?.metadata.bindings.filter(({ type }) => type === 'secret_text') ?? []
 }
 
 type Deploy = (upload: Upload) => Promise<void>
@@ -97,7 +104,7 @@ async function reply(request: IncomingMessage, uploads: readonly Upload[], deplo
     case 'GET /scripts/:name/settings':
       return latest === undefined ? missing(10007) : ok({ bindings: latest.metadata.bindings, migration_tag: 'v1' })
     case 'GET /scripts/:name/secrets':
-      return ok([])
+      return latest === undefined ? missing(10007) : ok(secretsOf(latest).map(({ name, type }) => ({ name, type })))
     case 'GET /subdomain':
       return ok({ subdomain: 'stand-in' })
     case 'GET /scripts/:name/deployments':

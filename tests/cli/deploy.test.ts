@@ -6,16 +6,25 @@ import { startCloudflare } from './cloudflare.ts'
 import { counterSource, play } from './counter.ts'
 import { makeProject } from './project.ts'
 
-test('the bundled library is deployed from an empty folder, and played where it says', async () => {
+test('the bundled library is deployed from an empty folder, behind a token that is minted once', async () => {
   const { env, url, uploads } = await startCloudflare()
-  const { code, stdout, stderr } = await runCli(['deploy', '--public', '--url', url], { env })
+  const { code, stdout, stderr } = await runCli(['deploy', '--url', url], { env })
   expect([code, stderr]).toEqual([0, ''])
-  expect(stdout).toMatch(/^openenv-edge: http:\S+ — environments: .*grid_world.* — Python: GenericEnvClient/)
-  expect(uploads.map(({ metadata }) => metadata)).toMatchObject([
-    { compatibility_date: '2026-11-01', bindings: [{ name: 'SESSIONS', class_name: 'Sessions' }], migrations: { new_tag: 'v1' } },
-  ])
-  expect(await (await fetch(`${url}/health`)).json()).toEqual({ status: 'healthy' })
-}, 120_000)
+  const [, token = ''] = /its access token, shown only now: (\S+)/.exec(stdout) ?? []
+  expect(stdout).toContain(`Python: GenericEnvClient(base_url="${url}/t/${token}/envs/`)
+  expect(uploads.map(({ metadata }) => metadata)).toMatchObject([{ compatibility_date: '2026-11-01', migrations: { new_tag: 'v1' } }])
+
+  expect((await fetch(`${url}/envs/grid_world/schema`)).status).toBe(401)
+  expect((await fetch(`${url}/t/${token}/envs/grid_world/schema`)).status).toBe(200)
+
+  const again = await runCli(['deploy', '--url', url], { env })
+  expect([again.code, again.stderr]).toEqual([0, ''])
+  expect(again.stdout).not.toContain('access token')
+  expect((await fetch(`${url}/t/${token}/envs/grid_world/schema`)).status).toBe(200)
+
+  const opened = await runCli(['deploy', '--url', url, '--public'], { env })
+  expect(opened).toMatchObject({ code: 1, stderr: expect.stringContaining('first run: npx wrangler secret delete OPENENV_TOKENS') })
+}, 300_000)
 
 test('a project is deployed, and a named session outlives the next deployment', async () => {
   const { env, url, uploads } = await startCloudflare()
@@ -28,13 +37,17 @@ test('a project is deployed, and a named session outlives the next deployment', 
   expect(await runCli(['deploy', '--public', '--url', url], { cwd: project, env })).toMatchObject({ code: 0, stderr: '' })
   expect(uploads).toHaveLength(2)
   expect(await play(`${url}/envs/my_env/s/run-7`, ['step'])).toEqual([12])
-}, 240_000)
+}, 300_000)
 
-test('nothing is deployed for everyone to play unless that was said', async () => {
-  const { code, stderr } = await runCli(['deploy'])
-  expect(stderr).toContain('open to everyone who knows its URL, and runs on your bill. If that is what you want, say --public.')
-  expect(code).toBe(2)
-})
+test('a worker that asks nobody for a token is told to be open', async () => {
+  const { env, url } = await startCloudflare()
+  const cwd = temporaryFolder()
+  writeFileSync(join(cwd, 'wrangler.toml'), 'name = "open"\nmain = "worker.js"\ncompatibility_date = "2026-11-01"\n')
+  writeFileSync(join(cwd, 'worker.js'), 'export default { fetch: () => new Response("hello") }')
+  const { code, stderr } = await runCli(['deploy', '--url', url], { cwd, env })
+  expect(stderr).toContain(`${url}/schema answers 200 to a request without a token: everyone can use it.`)
+  expect(code).toBe(1)
+}, 120_000)
 
 test('without a login it names the login', async () => {
   const home = temporaryFolder()
