@@ -35,7 +35,7 @@ function fill(grid: Grid, rng: Rng): boolean {
 }
 
 /** Solutions of a grid, counted up to `limit`. Takes the cell with the fewest candidates first: hard grids need it. */
-export function countSolutions(grid: Grid, limit: number): number {
+function countSolutions(grid: Grid, limit: number): number {
   const next = narrowest(grid)
   if (next === undefined) return 1
   let found = 0

@@ -25,7 +25,7 @@ export function scoreMatrix(answer: string, oracle: string): number {
 }
 
 /** The four neighbours of a cell that lie on an n×n grid. */
-export function neighboursOf(row: number, column: number, n: number): [number, number][] {
+function neighboursOf(row: number, column: number, n: number): [number, number][] {
   const all: [number, number][] = [
     [row + 1, column],
     [row - 1, column],
