@@ -19,7 +19,7 @@ export function pythonOf(version: ClientVersion): string {
   return join(VENVS, version, 'bin/python')
 }
 
-/** Makes a venv per client version where there is none: the stock wheel, unchanged. Needs python3 with pip. */
+/** Makes a venv per client version where there is none: the stock wheel, unchanged. Needs python3 with pip or with ensurepip. */
 export function preparePython(): void {
   mkdirSync(VENVS, { recursive: true })
   const shared = join(VENVS, 'dependencies')
@@ -53,10 +53,19 @@ function prepare(venv: string, content: string, install: () => void): void {
   writeFileSync(note, content)
 }
 
-/** The machine's pip installs into the venv: some distributions package Python without the pip that a venv would get. */
+/** Installs into a venv that has no pip itself; `--target` is what every pip understands. */
 function pip(venv: string, packages: readonly string[]): void {
-  const target = ['--python', join(venv, 'bin/python'), '--disable-pip-version-check']
-  run('python3', ['-m', 'pip', ...target, 'install', '--quiet', ...packages])
+  const options = ['--quiet', '--disable-pip-version-check', '--target', sitePackages(venv)]
+  run(pythonWithPip(), ['-m', 'pip', 'install', ...options, ...packages])
+}
+
+/** The machine's python3, or one with the pip that Python brings along: distributions package either without the other. */
+function pythonWithPip(): string {
+  if (spawnSync('python3', ['-m', 'pip', '--version']).status === 0) return 'python3'
+  const venv = join(VENVS, 'pip')
+  const python = join(venv, 'bin/python')
+  if (!existsSync(python)) run('python3', ['-m', 'venv', venv])
+  return python
 }
 
 function sitePackages(venv: string): string {
