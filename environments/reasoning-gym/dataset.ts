@@ -60,8 +60,12 @@ type Widened<Fields> = {
         : readonly string[]
 }
 
+/** Longer answers are not read, only searched: a reader's time may grow with the square of the length. */
+const MAX_READ_LENGTH = 20_000
+
 export function scoreOf(dataset: AnyDataset, answer: string, item: Item): number {
-  return dataset.score === undefined ? containmentScore(answer, item.answer) : dataset.score(answer, item)
+  if (dataset.score === undefined) return containmentScore(answer, item.answer)
+  return answer.length > MAX_READ_LENGTH ? 0 : dataset.score(answer, item)
 }
 
 /** The check that many datasets make of their size. */

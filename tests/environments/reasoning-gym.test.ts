@@ -89,6 +89,17 @@ test('an answer that upstream cannot read is an error, and its step counts', asy
   expect((await session.state()).step_count).toBe(1)
 })
 
+test.each(DATASET_NAMES)('a hostile answer, read or too long to be read, does not hold %s up', async (dataset_name) => {
+  const session = openSession(reasoningGym)
+  for (const piece of ['(', '$', '0', '1', '[', '¬P∧', '7 ×', '-']) {
+    await session.reset({ dataset_name, seed: 1, size: 1 })
+    for (const length of [19_000, 200_000]) {
+      const frame = await session.raw({ type: 'step', data: { answer: `${piece.repeat(length / piece.length)}x` } })
+      expect(frame).toMatch(/^{"type":"(observation|error)"/)
+    }
+  }
+})
+
 test('a data set that only upstream has is refused with the names of those that are served', async () => {
   const request = { dataset_name: 'sudoku', seed: 1, size: 1 }
   await expect(openSession(reasoningGym).reset(request)).rejects.toThrow(/not served here.*leg_counting/)

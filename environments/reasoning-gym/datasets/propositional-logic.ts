@@ -20,6 +20,8 @@ Here is the question:
 `
 const OPERATORS = ['∧', '∨', '¬', '→', '↔'] as const
 const ATTEMPTS = 100
+/** Conclusions have a few dozen characters; reading takes time that grows with the square of the length. */
+const MAX_READ_LENGTH = 2000
 
 function drawExpression(rng: PyRandom, variables: readonly string[], depth: number): Expression {
   if (depth <= 1) return { kind: 'variable', name: rng.choice(variables) }
@@ -78,7 +80,7 @@ export const propositionalLogic = defineDataset({
     }
   },
   score(answer, { metadata: { variables, premises } }) {
-    if (!Array.isArray(variables) || !Array.isArray(premises)) return 0
+    if (!Array.isArray(variables) || !Array.isArray(premises) || answer.length > MAX_READ_LENGTH) return 0
     if ((answer.match(/[A-Z]/g) ?? []).some((variable) => !variables.includes(variable))) return 0
     const conclusion = readExpression(answer)
     if (conclusion === undefined) return 0
