@@ -1,8 +1,9 @@
+import { andThen, orElse } from './awaitable.ts'
 import type { Backend, ToolReply } from './backend.ts'
 import { type CompiledEnvironment, compileEnvironment } from './compiled.ts'
 import { CallContext, type Lifetime, RESET_TURN, TOOL_TURN } from './context.ts'
 import type { World } from './effects.ts'
-import type { AnyEnvironment, Context, ResetContext } from './environment.ts'
+import type { AnyEnvironment, Awaitable, Context, ResetContext } from './environment.ts'
 import { type Episode, printEpisode, printIdentity, readEpisode, readState } from './episode.ts'
 import { OpenEnvError } from './errors.ts'
 import type { Json, JsonObject } from './json.ts'
@@ -66,19 +67,22 @@ export class InProcessBackend implements Backend, Lifetime {
     return reply
   }
 
-  async step(data: JsonObject): Promise<Reply> {
+  step(data: JsonObject): Awaitable<Reply> {
     const action = this.#readAction(data)
-    const episode = this.#episode ?? (await this.#startEpisode())
+    return andThen(this.#episode ?? this.#startEpisode(), (episode) => this.#stepFrom(episode, action))
+  }
+
+  #stepFrom(episode: Episode, action: unknown): Awaitable<Reply> {
     this.#refuseAfterDone(episode)
     const call = new CallContext(episode, this.#world, this)
-    try {
-      const turn = this.#environment.step(episode.state, action, call as Context)
-      const next = { ...episode, stepCount: episode.stepCount + 1 }
-      return this.#accept(turn instanceof Promise ? await turn : turn, next, call)
-    } catch (error) {
-      this.#undo(episode)
-      throw error
-    }
+    const next = { ...episode, stepCount: episode.stepCount + 1 }
+    return orElse<Reply>(
+      () => andThen(this.#environment.step(episode.state, action, call as Context), (turn) => this.#accept(turn, next, call)),
+      (error) => {
+        this.#undo(episode)
+        throw error
+      },
+    )
   }
 
   listTools(): readonly ToolDescription[] | undefined {
@@ -154,11 +158,11 @@ export class InProcessBackend implements Backend, Lifetime {
 
   #readAction(data: JsonObject): unknown {
     const issues: Issues = []
-    const { metadata, ...rest } = data
+    const { metadata } = data
     if (metadata !== undefined && (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata))) {
       issues.push({ type: 'dict_type', loc: ['metadata'], msg: 'Input should be a valid dictionary', input: metadata })
     }
-    const action = this.#compiled.readAction(metadata === undefined ? data : rest, issues, false)
+    const action = this.#compiled.readAction(metadata === undefined ? data : withoutMetadata(data), issues, false)
     if (issues.length > 0) throw invalidMessage(issues)
     return action
   }
@@ -198,4 +202,8 @@ export class InProcessBackend implements Backend, Lifetime {
     const count = this.#compiled.countsSteps ? '' : `,"step_count":${stepCount}`
     return `{"episode_id":${JSON.stringify(id)}${count}${fields}}`
   }
+}
+
+function withoutMetadata({ metadata: _, ...rest }: JsonObject): JsonObject {
+  return rest
 }

@@ -1,9 +1,10 @@
 /** What hosts need beyond the public entrance: the engine's parts. Not exported from the package. */
+export { andThen, orElse } from './awaitable.ts'
 export type { Backend } from './backend.ts'
 export type { ContainerPlace } from './container-environment.ts'
 export { describe } from './describe.ts'
 export { type BoxAnswer, type Effect, readBoxAnswer, readEffects, replayWorld, type World } from './effects.ts'
-export type { AnyEnvironment, Durability } from './environment.ts'
+export type { AnyEnvironment, Awaitable, Durability } from './environment.ts'
 export { OpenEnvError } from './errors.ts'
 export { answerHttp, type HttpAnswer, httpError, type PlayRoute } from './http.ts'
 export { InProcessBackend } from './in-process-backend.ts'

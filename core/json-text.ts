@@ -41,7 +41,13 @@ export function printJson(value: unknown, depth = 0): string {
     case 'string':
       return printString(value)
     case 'number':
-      return Number.isFinite(value) ? (Number.isInteger(value) ? BigInt(value).toString() : printFloat(value)) : 'null'
+      return Number.isFinite(value)
+        ? Number.isSafeInteger(value)
+          ? String(value)
+          : Number.isInteger(value)
+            ? BigInt(value).toString()
+            : printFloat(value)
+        : 'null'
     case 'boolean':
       return value ? 'true' : 'false'
     case 'bigint':
@@ -57,8 +63,12 @@ function printComposite(value: object, depth: number): string {
   if (depth > MAX_DEPTH) throw new PrintError(`nested deeper than ${MAX_DEPTH} levels, or a cycle`)
   if (Array.isArray(value)) return `[${value.map((item, index) => printAt(item, index, depth)).join(',')}]`
   if (!isPlainObject(value)) throw new PrintError(`a ${value.constructor?.name ?? 'class instance'} has no JSON; convert it to plain data`)
-  const fields = Object.entries(value).filter(([, item]) => item !== undefined)
-  return `{${fields.map(([key, item]) => `${printString(key)}:${printAt(item, key, depth)}`).join(',')}}`
+  let text = ''
+  for (const [key, item] of Object.entries(value)) {
+    if (item === undefined) continue
+    text += `${text === '' ? '{' : ','}${printString(key)}:${printAt(item, key, depth)}`
+  }
+  return text === '' ? '{}' : `${text}}`
 }
 
 function printAt(value: unknown, key: string | number, depth: number): string {

@@ -1,9 +1,11 @@
+import { andThen, orElse } from './awaitable.ts'
 import type { Backend, ToolReply } from './backend.ts'
+import type { Awaitable } from './environment.ts'
 import type { Episode } from './episode.ts'
 import { OpenEnvError } from './errors.ts'
 import type { JsonObject } from './json.ts'
 import { answerRpc, type RpcDesk, type RpcRequest, readRpc, readRpcText, rpcErrorText } from './json-rpc.ts'
-import { errorFrame, observationFrame, parseFrame, type Reply, stateFrame } from './protocol.ts'
+import { type ClientFrame, errorFrame, observationFrame, parseFrame, type Reply, stateFrame } from './protocol.ts'
 import type { AppliedTurn, Fault, PlayRequest, SessionOptions, StoredAnswer } from './session-options.ts'
 import type { Mode, ToolCall } from './tool.ts'
 
@@ -18,7 +20,8 @@ export class Session {
   readonly #desk: RpcDesk
   #stored: StoredAnswer | undefined
   #fault: Fault | undefined
-  #last: Promise<unknown> = Promise.resolve()
+  /** Settles when the work under way is done; undefined when there is none. */
+  #busy: Promise<unknown> | undefined
 
   constructor(backend: Backend, { keep, stored, fault, id, closeOther, mode = 'simulation' }: SessionOptions = {}) {
     this.#backend = backend
@@ -38,28 +41,28 @@ export class Session {
     return this.#backend.episode
   }
 
-  /** The frame that answers `frame`; undefined when the client said `close`, which has no answer. */
-  receive(frame: string): Promise<string | undefined> {
+  /** The frame that answers `frame`; undefined when the client said `close`, which has no answer. At once where the environment is. */
+  receive(frame: string): Awaitable<string | undefined> {
     return this.#inOrder(() => this.#answer(frame))
   }
 
   /** An error frame, in its place behind the answers still due. */
-  refuse(error: unknown): Promise<string> {
-    return this.#inOrder(async () => errorFrame(error))
+  refuse(error: unknown): Awaitable<string> {
+    return this.#inOrder(() => errorFrame(error))
   }
 
   /** A reset or a step for hosts that speak no frames. Throws what a frame would carry as an error. */
-  play(request: PlayRequest): Promise<Reply> {
+  async play(request: PlayRequest): Promise<Reply> {
     return this.#inOrder(() => this.#play(request))
   }
 
   /** Answers a request of OpenEnv's JSON-RPC. Never throws. */
-  answerRpc(request: RpcRequest): Promise<string> {
+  async answerRpc(request: RpcRequest): Promise<string> {
     return this.#inOrder(() => answerRpc(this.#desk, request))
   }
 
   /** The text that answers a JSON-RPC text. Never throws. */
-  receiveRpc(text: string): Promise<string> {
+  async receiveRpc(text: string): Promise<string> {
     return this.#inOrder(async () => {
       try {
         return await answerRpc(this.#desk, readRpcText(text))
@@ -70,7 +73,7 @@ export class Session {
   }
 
   /** JSON text of what `state` shows. */
-  state(): Promise<string> {
+  async state(): Promise<string> {
     return this.#inOrder(() => this.#state())
   }
 
@@ -79,28 +82,31 @@ export class Session {
     await this.#backend.close()
   }
 
-  #inOrder<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(work)
-    this.#last = done.catch(() => {})
+  #inOrder<T>(work: () => Awaitable<T>): Awaitable<T> {
+    const done = this.#busy === undefined ? work() : this.#busy.then(work)
+    if (!(done instanceof Promise)) return done
+    const settled = done.then(ignore, ignore).then(() => {
+      if (this.#busy === settled) this.#busy = undefined
+    })
+    this.#busy = settled
     return done
   }
 
-  async #answer(text: string): Promise<string | undefined> {
-    try {
-      const frame = parseFrame(text)
-      switch (frame.type) {
-        case 'reset':
-        case 'step':
-          return observationFrame(await this.#play(frame))
-        case 'state':
-          return stateFrame(await this.#state())
-        case 'mcp':
-          return `{"type":"mcp","data":${await this.#answerMcp(frame.data)}}`
-        case 'close':
-          return undefined
-      }
-    } catch (error) {
-      return errorFrame(error)
+  #answer(text: string): Awaitable<string | undefined> {
+    return orElse(() => this.#answerFrame(parseFrame(text)), errorFrame)
+  }
+
+  #answerFrame(frame: ClientFrame): Awaitable<string | undefined> {
+    switch (frame.type) {
+      case 'reset':
+      case 'step':
+        return andThen(this.#play(frame), observationFrame)
+      case 'state':
+        return andThen(this.#state(), stateFrame)
+      case 'mcp':
+        return andThen(this.#answerMcp(frame.data), (data) => `{"type":"mcp","data":${data}}`)
+      case 'close':
+        return undefined
     }
   }
 
@@ -112,16 +118,16 @@ export class Session {
     }
   }
 
-  async #play(request: PlayRequest): Promise<Reply> {
-    const { type, data, requestId } = request
+  #play({ type, data, requestId }: PlayRequest): Awaitable<Reply> {
     this.#refuseInProduction(type)
     if (requestId !== undefined && requestId === this.#stored?.requestId) return acceptReply(this.#stored.reply)
     if (type === 'step') this.#raiseFault()
     const before = this.#backend.snapshot()
-    const reply = await (type === 'reset' ? this.#backend.reset(data) : this.#backend.step(data))
-    const stored = requestId === undefined ? undefined : { requestId, reply }
-    this.#keepTurn({ type, data, isStart: type === 'reset' || before === undefined, requestId, stored }, before)
-    return acceptReply(reply)
+    return andThen(type === 'reset' ? this.#backend.reset(data) : this.#backend.step(data), (reply) => {
+      const stored = requestId === undefined ? undefined : { requestId, reply }
+      this.#keepTurn({ type, data, isStart: type === 'reset' || before === undefined, requestId, stored }, before)
+      return acceptReply(reply)
+    })
   }
 
   async #callTool(call: ToolCall): Promise<ToolReply> {
@@ -148,7 +154,7 @@ export class Session {
     this.#stored = turn.stored
   }
 
-  async #state(): Promise<string> {
+  #state(): Awaitable<string> {
     this.#refuseInProduction('state')
     this.#raiseFault()
     return this.#backend.state()
@@ -167,6 +173,8 @@ export class Session {
     throw fault.error
   }
 }
+
+function ignore(): void {}
 
 /** A reply as it is, or its refusal as an error. */
 function acceptReply(reply: Reply): Reply {

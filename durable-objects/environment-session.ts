@@ -1,5 +1,15 @@
 import { DurableObject } from 'cloudflare:workers'
-import { type AnyEnvironment, errorFrame, httpError, OpenEnvError, rpcErrorText, type Session } from '../core/internal.ts'
+import {
+  type AnyEnvironment,
+  type Awaitable,
+  andThen,
+  errorFrame,
+  httpError,
+  OpenEnvError,
+  orElse,
+  rpcErrorText,
+  type Session,
+} from '../core/internal.ts'
 import { Connection } from './connection.ts'
 import { attach, findFreeSession, refuseSocket } from './free-session.ts'
 import { CLOSE_TAKEN, claim } from './holding.ts'
@@ -44,13 +54,12 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
     }
   }
 
-  override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
+  override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void | Promise<void> {
     const connection = this.#sockets.recall(socket)
-    try {
-      await this.#answerFrame(connection, message)
-    } catch (error) {
-      send(socket, connection.attachment.address.isRpc === true ? rpcErrorText(error) : errorFrame(error))
-    }
+    return orElse<void>(
+      () => this.#answerFrame(connection, message),
+      (error) => send(socket, connection.attachment.address.isRpc === true ? rpcErrorText(error) : errorFrame(error)),
+    )
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
@@ -107,17 +116,18 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
     return new Response(null, { status: 101, webSocket: client })
   }
 
-  async #answerFrame(connection: Connection, message: string | ArrayBuffer): Promise<void> {
+  #answerFrame(connection: Connection, message: string | ArrayBuffer): Awaitable<void> {
     const { socket, attachment } = connection
-    if (Date.now() - attachment.openedAt > this.maxAgeMs) return expire(socket)
-    const isGuest = attachment.address.isRpc === true && attachment.address.key !== undefined
-    if (!connection.isHolder && !isGuest && !this.#hold(connection)) return
-    const { session } = this.#live.current ?? (await this.#live.open(attachment.address))
-    attachment.at = Date.now()
-    const answer =
-      typeof message === 'string' ? await answerText(session, attachment.address, message) : await session.refuse(binaryFrame())
-    if (answer !== undefined) send(socket, answer)
-    else socket.close(1000, '')
+    const { address } = attachment
+    const now = Date.now()
+    if (now - attachment.openedAt > this.maxAgeMs) return expire(socket)
+    const isGuest = address.isRpc === true && address.key !== undefined
+    if (!connection.isHolder && !isGuest && !this.#hold(connection)) return undefined
+    return andThen(this.#live.open(address), ({ session }) => {
+      attachment.at = now
+      const answer = typeof message === 'string' ? answerText(session, address, message) : session.refuse(binaryFrame())
+      return andThen(answer, (text) => (text === undefined ? socket.close(1000, '') : send(socket, text)))
+    })
   }
 
   /** Claims the session for a socket's first frame; a refusal answers that frame and closes. */
@@ -140,12 +150,16 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
 }
 
 /** The answer to a text frame, in what the socket speaks. */
-function answerText(session: Session, { isRpc }: SessionAddress, text: string): Promise<string | undefined> {
+function answerText(session: Session, { isRpc }: SessionAddress, text: string): Awaitable<string | undefined> {
   return isRpc === true ? session.receiveRpc(text) : session.receive(text)
 }
 
 function send(socket: WebSocket, frame: string): void {
-  if (socket.readyState === WebSocket.OPEN) socket.send(frame)
+  try {
+    socket.send(frame)
+  } catch {
+    // The socket has closed while the answer was made: nobody is there to be told.
+  }
 }
 
 function expire(socket: WebSocket): void {

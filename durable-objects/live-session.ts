@@ -1,4 +1,4 @@
-import { type AnyEnvironment, modeOf, OpenEnvError } from '../core/internal.ts'
+import { type AnyEnvironment, type Awaitable, modeOf, OpenEnvError } from '../core/internal.ts'
 import { sessionBox } from './box/session-box.ts'
 import type { Connection } from './connection.ts'
 import { findFreeSession } from './free-session.ts'
@@ -41,13 +41,17 @@ export class LiveSession {
   }
 
   /** The session in memory; loaded once, however many frames wait for it. */
-  async open(address: SessionAddress): Promise<OpenSession> {
+  open(address: SessionAddress): Awaitable<OpenSession> {
     if (this.#open !== undefined) return this.#open
-    this.#opening ??= this.#load(address).finally(() => {
-      this.#opening = undefined
-    })
-    this.#open = await this.#opening
-    return this.#open
+    this.#opening ??= this.#load(address)
+      .then((open) => {
+        this.#open = open
+        return open
+      })
+      .finally(() => {
+        this.#opening = undefined
+      })
+    return this.#opening
   }
 
   /** A socket took the session: what it asks for holds from now on. */

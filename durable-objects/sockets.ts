@@ -31,14 +31,13 @@ export class Sockets {
 
   /** The socket that plays now. */
   holder(): Connection | undefined {
-    if (this.#lastHolder?.isHolder !== true || this.#lastHolder.socket.readyState !== WebSocket.OPEN) {
-      this.#lastHolder = otherHolder(undefined, this.all())
-    }
+    if (this.#lastHolder?.isHolder !== true) this.#lastHolder = otherHolder(undefined, this.all())
     return this.#lastHolder
   }
 
   /** A socket has closed. */
-  remove({ socket }: Connection): void {
-    this.#connections.delete(socket)
+  remove(connection: Connection): void {
+    this.#connections.delete(connection.socket)
+    if (this.#lastHolder === connection) this.#lastHolder = undefined
   }
 }

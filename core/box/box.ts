@@ -26,7 +26,7 @@ export const PythonResult = z.object({
 export type PythonResult = z.output<typeof PythonResult>
 
 /** A kernel's answer, or the limit that ended the kernel: its names are then lost, and the next call starts a new one. */
-export type KernelAnswer<T> = { readonly limit: null; readonly answer: T } | { readonly limit: 'time' | 'memory' | 'died' }
+export type KernelAnswer<T> = { readonly limit: null; readonly answer: T } | { readonly limit: 'time' | 'memory' | 'disk' | 'died' }
 
 /** A terminal in a box. */
 export interface Pty {

@@ -27,7 +27,7 @@ export const ExecRequest = z.object({
 export type ExecRequest = z.output<typeof ExecRequest>
 
 /** Why the box ended a command by force. */
-export const Limit = z.enum(['time', 'memory', 'processes'])
+export const Limit = z.enum(['time', 'memory', 'disk'])
 export type Limit = z.output<typeof Limit>
 
 export const ExecResult = z.object({
@@ -71,7 +71,7 @@ export type KernelRequest = z.output<typeof KernelRequest>
 /** A kernel's answer; a kernel that a limit ended has lost its names and starts afresh with the next call. */
 export const KernelResult = z.union([
   z.object({ limit: z.null(), answer: z.record(z.string(), z.unknown()) }),
-  z.object({ limit: z.enum(['time', 'memory', 'died']) }),
+  z.object({ limit: z.enum(['time', 'memory', 'disk', 'died']) }),
 ])
 export type KernelResult = z.output<typeof KernelResult>
 

@@ -24,6 +24,8 @@ function plural(count: number, word: string): string {
 
 function atLeast(minimum: number): Check {
   return (value, issues) => {
+    // A code point takes at most two UTF-16 units.
+    if (typeof value === 'string' && value.length >= 2 * minimum) return
     const length = lengthOf(value)
     if (length >= minimum) return
     if (typeof value === 'string') {
@@ -37,6 +39,7 @@ function atLeast(minimum: number): Check {
 
 function atMost(maximum: number): Check {
   return (value, issues) => {
+    if (typeof value === 'string' && value.length <= maximum) return
     const length = lengthOf(value)
     if (length <= maximum) return
     if (typeof value === 'string') {

@@ -54,7 +54,7 @@ const WORLD = { fetch, now: () => 0, secret: () => '', askBox: () => Promise.rej
 
 function open(): (frame: unknown) => Promise<string | undefined> {
   const session = new Session(new InProcessBackend(echo, WORLD))
-  return (frame) => session.receive(typeof frame === 'string' ? frame : JSON.stringify(frame))
+  return async (frame) => session.receive(typeof frame === 'string' ? frame : JSON.stringify(frame))
 }
 
 async function opened(): Promise<ReturnType<typeof open>> {
