@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => runtime.stop())
 
 test(`${KILLS} times the runtime is killed in the middle of episodes and started again: nobody loses a step or has one applied twice`, {
-  timeout: 600_000,
+  timeout: 1_200_000,
 }, async () => {
   const random = createRandom()
   onTestFailed(() => console.log(`INTEROP_SEED=${random.seed}`))
