@@ -45,7 +45,7 @@ export async function runCommand(
     sessions.end(session)
   }
   const timer = setTimeout(() => stopBy('time'), request.timeoutMs ?? DEFAULT_TIMEOUT_MS)
-  const unwatch = sessions.watchMemory(session, maxMemoryBytes, () => stopBy('memory'))
+  const unwatch = sessions.watch(session, maxMemoryBytes, stopBy)
   const onAbort = () => sessions.end(session)
   signal.addEventListener('abort', onAbort, { once: true })
 

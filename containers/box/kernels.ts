@@ -47,14 +47,14 @@ export class Kernels {
     signal: AbortSignal,
   ): Promise<KernelResult> {
     const kernel = this.#find(engine) ?? (await this.#start(engine))
-    let limit: 'time' | 'memory' | 'died' = 'died'
-    const stopBy = (reason: 'time' | 'memory' | 'died') => {
+    let limit: 'time' | 'memory' | 'disk' | 'died' = 'died'
+    const stopBy = (reason: 'time' | 'memory' | 'disk' | 'died') => {
       limit = reason
       this.#stop(engine)
     }
     const interrupt = setTimeout(() => interruptKernel(kernel), timeoutMs)
     const timer = setTimeout(() => stopBy('time'), timeoutMs + INTERRUPT_MS)
-    const unwatch = this.#sessions.watchMemory(kernel.pid, maxMemoryBytes ?? DEFAULT_LIMITS.memoryBytes, () => stopBy('memory'))
+    const unwatch = this.#sessions.watch(kernel.pid, maxMemoryBytes ?? DEFAULT_LIMITS.memoryBytes, stopBy)
     const onAbort = () => stopBy('died')
     signal.addEventListener('abort', onAbort, { once: true })
     try {

@@ -1,3 +1,4 @@
+import { Disk } from './disk.ts'
 import { end, listProcesses, membersOf, sweep } from './processes.ts'
 import type { User } from './user.ts'
 
@@ -7,6 +8,7 @@ const WATCH_EVERY_MS = 100
 export class Sessions {
   readonly #user: User
   readonly #live = new Set<number>()
+  readonly #disk = new Disk()
 
   constructor(user: User) {
     this.#user = user
@@ -30,13 +32,15 @@ export class Sessions {
     sweep(this.#user.uid, this.#live)
   }
 
-  /** Calls back once when a session takes more memory than it may. Returns how to stop watching. */
-  watchMemory(session: number, maxBytes: number, onExceeded: () => void): () => void {
-    const timer = setInterval(() => {
-      const used = membersOf(session, listProcesses(this.#user.uid)).reduce((sum, { memoryBytes }) => sum + memoryBytes, 0)
-      if (used <= maxBytes) return
+  /** Calls back once when a session takes more memory than it may, or more disk. Returns how to stop watching. */
+  watch(session: number, maxMemoryBytes: number, onExceeded: (reason: 'memory' | 'disk') => void): () => void {
+    const timer = setInterval(async () => {
+      const members = membersOf(session, listProcesses(this.#user.uid))
+      const used = members.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0)
+      const reason = used > maxMemoryBytes ? 'memory' : (await this.#disk.isOverfull()) ? 'disk' : undefined
+      if (reason === undefined || !this.#live.has(session)) return
       clearInterval(timer)
-      onExceeded()
+      onExceeded(reason)
     }, WATCH_EVERY_MS)
     return () => clearInterval(timer)
   }

@@ -24,6 +24,7 @@ export interface Setup {
 const LIMITS = {
   time: 'The code ran for too long',
   memory: 'The code took more memory than it may',
+  disk: 'The code stored more than it may',
   died: 'The interpreter ended while it ran the code',
 } as const
 

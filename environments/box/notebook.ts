@@ -35,6 +35,7 @@ export interface CellRun {
 const LIMITS = {
   time: 'TimeoutError: the cell ran for too long, and so the kernel was restarted: its names are lost',
   memory: 'MemoryError: the kernel took more memory than it may and was restarted: its names are lost',
+  disk: 'OSError: the disk is full, and so the kernel was restarted: its names are lost',
   died: 'DeadKernelError: the kernel died and was restarted: its names are lost',
 } as const
 

@@ -30,7 +30,7 @@ export function runShell(box: Box, command: string, timeoutMs: number): Promise<
 /** Why a command failed, in Python's words; null when it did not. */
 export function failureOf({ exitCode, limit }: ExecResult, command: string, timeoutMs: number): string | null {
   if (limit === 'time') return `TimeoutExpired: Command '${command}' timed out after ${timeoutMs / 1000} seconds`
-  if (limit !== null) return `SystemExit: ${exitCode} (the command was ended: it took more memory than it may)`
+  if (limit !== null) return `SystemExit: ${exitCode} (the command was ended: it took more ${limit} than it may)`
   return exitCode === 0 ? null : `SystemExit: ${exitCode}`
 }
 

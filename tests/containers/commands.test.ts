@@ -55,6 +55,12 @@ describeWithEngine('commands in a box', () => {
     expect(result.limit).toBe('memory')
   })
 
+  test('a command that fills the disk is ended, and the next one can make room', async () => {
+    const fill = 'for i in 1 2 3 4 5; do head -c 700000000 /dev/zero > /workspace/$i || exit 1; done; sleep 60'
+    expect((await box.exec(fill)).limit).toBe('disk')
+    expect((await box.exec('rm /workspace/*; ls /workspace')).stdout).toBe('')
+  })
+
   test('processes that left their group die with the command', async () => {
     await box.exec('sleep 1000 & setsid sleep 1000 & (setsid sh -c "sleep 1000 & sleep 1000" &)')
     expect((await box.exec('pgrep -c sleep')).stdout).toBe('0\n')

@@ -36,6 +36,7 @@ export class ServedWorker {
         durableObjects: {
           SESSIONS: { className: 'Sessions', useSQLite: true },
           BOXES: { className: 'EnvironmentBox', useSQLite: true, container: { imageName: 'openenv-edge-box' } },
+          STOCK: { className: 'Stock', useSQLite: true, container: { imageName: 'openenv-edge-stock' } },
           BOX_QUEUE: { className: 'BoxQueue', useSQLite: true },
         },
         containerEngine: CONTAINER_ENGINE,
