@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pythonOf } from '../../scripts/prepare-python.ts'
+import { type Runtime, startRuntime } from './runtime.ts'
+
+const HARNESS = join(import.meta.dirname, 'conformance')
+/** The servers whose recordings need no container. */
+const NAMES = [
+  'echo',
+  'connect4',
+  'chess',
+  'grid_world',
+  'wordle',
+  'catch',
+  'tic_tac_toe',
+  'tic_tac_toe_first',
+  'blackjack',
+  '2048',
+  'wildfire',
+]
+
+let runtime: Runtime
+let folder: string
+
+beforeAll(async () => {
+  runtime = await startRuntime({ memory: true })
+  folder = mkdtempSync(join(tmpdir(), 'openenv-edge-conformance-'))
+  // The first rule that fits counts, so the narrower ones come first.
+  const declared = ['declared-tools.toml', 'declared.toml'].map((name) => readFileSync(join(HARNESS, name), 'utf8'))
+  writeFileSync(join(folder, 'declared.toml'), declared.join('\n'))
+})
+
+afterAll(async () => {
+  await runtime.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test.each(NAMES)(
+  '%s answers a bare client as the recording of upstream does, but for what is declared',
+  { timeout: 240_000 },
+  async (name) => {
+    const places = ['--golden', join(HARNESS, 'golden'), '--declared', join(folder, 'declared.toml')]
+    const target = ['--cand', `${name}=${runtime.url}/envs/${name}`, '--env', name]
+    const child = spawn(pythonOf('0.10.0'), [join(HARNESS, 'run.py'), ...places, ...target, '--client', 'raw', '--strict-numbers'], {
+      env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
+    })
+    const printed: string[] = []
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => void printed.push(text))
+    const [code] = await once(child, 'close')
+    expect(printed.join('')).toContain('1 passed, 0 failed')
+    expect(code).toBe(0)
+  },
+)
