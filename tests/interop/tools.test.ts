@@ -18,7 +18,7 @@ afterAll(() => Promise.all(Object.values(runtimes).map((runtime) => runtime.stop
 
 test.for(CLIENT_VERSIONS.flatMap((version) => MODES.map((mode) => [version, mode] as const)))(
   'the tool client of openenv %s opens, lists, calls and closes in %s mode, by each way that it has',
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async ([version, mode]) => {
     const ways = mode === 'simulation' ? 4 : 1
     const lines = await runPython(version, 'tool_clients.py', [`${runtimes[mode].url}/envs/echo`, ROUNDS, mode])
