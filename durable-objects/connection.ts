@@ -20,17 +20,6 @@ export interface Attachment {
   record?: SessionRecord
 }
 
-/** An attachment as it is serialized: a flat list costs half of what an object with keys does, on every step. */
-type Flat = [
-  address: string,
-  openedAt: number,
-  hold: Hold,
-  at: number,
-  serial: number,
-  snapshot?: string,
-  stored?: StoredAnswer | undefined,
-]
-
 /** Serialized text costs up to two bytes a character; the rest of an attachment takes less than 1 kB. */
 const MAX_RECORD_CHARACTERS = 7_500
 const MAX_LATIN_CHARACTERS = 15_000
@@ -56,9 +45,7 @@ export class Connection {
 
   /** A socket that outlived the object's memory. */
   static recall(socket: WebSocket): Connection {
-    const [address, openedAt, hold, at, serial, snapshot, stored] = socket.deserializeAttachment() as Flat
-    const record = snapshot === undefined ? {} : { record: { serial, snapshot, stored, at } }
-    return new Connection(socket, { address: JSON.parse(address), openedAt, hold, at, serial, ...record })
+    return new Connection(socket, readAttachment(String(socket.deserializeAttachment())))
   }
 
   get isHolder(): boolean {
@@ -66,10 +53,7 @@ export class Connection {
   }
 
   save(): void {
-    const { openedAt, hold, at, serial, record } = this.attachment
-    const flat: Flat = [this.#address, openedAt, hold, at, serial]
-    if (record !== undefined) flat.push(record.snapshot, record.stored)
-    this.socket.serializeAttachment(flat)
+    this.socket.serializeAttachment(printAttachment(this.attachment, this.#address))
   }
 
   /** Keeps the record with the socket. False when it is too large: then only its serial is kept, so that a loss is noticed. */
@@ -95,6 +79,24 @@ export class Connection {
   }
 }
 
+/**
+ * An attachment as lines of text: it is written on every step, and one string is the cheapest thing to serialize. No part holds a line
+ * break, since JSON escapes it.
+ */
+function printAttachment({ openedAt, hold, at, serial, record }: Attachment, address: string): string {
+  const stored = record?.stored === undefined ? '' : JSON.stringify(record.stored, markInteger)
+  return `${address}\n${openedAt}\n${hold}\n${at}\n${serial}\n${record?.snapshot ?? ''}\n${stored}`
+}
+
+function readAttachment(text: string): Attachment {
+  const [address = '', openedAt, hold, at, serial, snapshot = '', stored = ''] = text.split('\n')
+  const times = { openedAt: Number(openedAt), hold: hold as Hold, at: Number(at), serial: Number(serial) }
+  const attachment: Attachment = { address: JSON.parse(address), ...times }
+  if (snapshot === '') return attachment
+  const answer = stored === '' ? undefined : (JSON.parse(stored, readInteger) as StoredAnswer)
+  return { ...attachment, record: { serial: times.serial, snapshot, stored: answer, at: times.at } }
+}
+
 function isSmall({ snapshot, stored }: SessionRecord): boolean {
   const texts = stored === undefined ? [snapshot] : [snapshot, stored.reply.observation, stored.reply.metadata]
   const length = texts.reduce((sum, text) => sum + text.length, 0)
@@ -106,4 +108,14 @@ function isSmall({ snapshot, stored }: SessionRecord): boolean {
 function isLatin(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0xff) return false
   return true
+}
+
+/** A reward that is an integer stays one: JSON has no word for it. */
+function markInteger(key: string, value: unknown): unknown {
+  return key === 'reward' && typeof value === 'bigint' ? { integer: value.toString() } : value
+}
+
+function readInteger(key: string, value: unknown): unknown {
+  const isMarked = key === 'reward' && typeof value === 'object' && value !== null && 'integer' in value
+  return isMarked ? BigInt(String(value.integer)) : value
 }

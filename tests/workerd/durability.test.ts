@@ -171,6 +171,16 @@ test('a repeated request gets the stored answer, also from a new object', async 
   }
 })
 
+test('a repeated request gets the same bytes from what was kept with the socket, an integer reward included', async () => {
+  const socket = await openSocket('/envs/connect4/o/durability=checkpoint/s/kept-answer/ws')
+  await socket.reset()
+  const frame = { type: 'step', data: { column: 9 }, request_id: 'illegal' }
+  const answer = await socket.askText(frame)
+  expect(answer).toContain('"reward":-1,')
+  await evict('connect4/kept-answer')
+  expect(await socket.askText(frame)).toBe(answer)
+})
+
 test('an episode of another version is refused unless migrate takes it; a reset starts anew', async () => {
   const path = '/envs/ledger/s/versions/ws'
   const first = await openSocket(path)
