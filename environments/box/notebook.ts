@@ -5,7 +5,7 @@ import { failureOf, runShell } from './shell.ts'
 const SUMMARY_CELLS = 10
 const CODE_CHARACTERS = 120
 const OUTPUT_CHARACTERS = 300
-export const SHELL_TIMEOUT_MS = 120_000
+const SHELL_TIMEOUT_MS = 120_000
 const CELL_TIMEOUT_MS = 300_000
 
 export const cell = z.object({

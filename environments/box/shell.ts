@@ -3,7 +3,7 @@ import { type Box, BoxError, type ExecResult } from '../../core/index.ts'
 import { printFloat } from '../../core/json-text.ts'
 
 /** Where a verifier may leave a score of its own. */
-export const REWARD_FILE = '/home/user/logs/verifier/reward.txt'
+const REWARD_FILE = '/home/user/logs/verifier/reward.txt'
 
 /** Shell commands of a reset: one, or a list; blank ones are left out. */
 const Commands = z.union([z.string(), z.array(z.unknown())]).nullish()

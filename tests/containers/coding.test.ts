@@ -3,7 +3,7 @@ import { describeWithEngine } from './engine.ts'
 import { Player } from './player.ts'
 import { ServedWorker } from './served-worker.ts'
 
-describeWithEngine('coding, in a box behind a session', () => {
+describeWithEngine('coding, in a box behind a session', { timeout: 120_000 }, () => {
   let worker: ServedWorker
   beforeAll(async () => {
     worker = await ServedWorker.start()

@@ -3,7 +3,7 @@ import { docker } from './docker.ts'
 import { describeWithEngine } from './engine.ts'
 import { StartedBox } from './started-box.ts'
 
-describeWithEngine('commands in a box', () => {
+describeWithEngine('commands in a box', { timeout: 120_000 }, () => {
   let box: StartedBox
   beforeAll(async () => {
     box = await StartedBox.start()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeWithEngine } from './engine.ts'
 import { StartedBox } from './started-box.ts'
 
-describeWithEngine('files, kernels and terminals in a box', () => {
+describeWithEngine('files, kernels and terminals in a box', { timeout: 120_000 }, () => {
   let box: StartedBox
   beforeAll(async () => {
     box = await StartedBox.start()

@@ -8,7 +8,7 @@ function textOf(observation: { result?: { data?: unknown } } | undefined): unkno
   return observation?.result?.data ?? observation
 }
 
-describeWithEngine('the environments of the box', () => {
+describeWithEngine('the environments of the box', { timeout: 120_000 }, () => {
   let worker: ServedWorker
   let player: Player
   beforeAll(async () => {
