@@ -8,6 +8,8 @@ type Frame = {
 /** A client's socket inside workerd: a frame out, the next frame in. */
 export interface TestSocket {
   ask(frame: object | string): Promise<Frame>
+  /** As `ask`; the answer as it came. */
+  askText(frame: object | string): Promise<string>
   reset(data?: object): Promise<Frame>
   step(data: object): Promise<Frame>
   state(): Promise<Frame>
@@ -35,13 +37,17 @@ export async function openSocket(path: string): Promise<TestSocket> {
   })
   const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))
 
-  async function ask(frame: object | string): Promise<Frame> {
+  function askText(frame: object | string): Promise<string> {
     const answer = new Promise<string>((resolve) => waiting.push(resolve))
     socket?.send(typeof frame === 'string' ? frame : JSON.stringify(frame))
-    return JSON.parse(await answer)
+    return answer
+  }
+  async function ask(frame: object | string): Promise<Frame> {
+    return JSON.parse(await askText(frame))
   }
   return {
     ask,
+    askText,
     first,
     closed,
     reset: (data = {}) => ask({ type: 'reset', data }),
