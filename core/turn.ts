@@ -17,12 +17,14 @@ export interface CheckedTurn {
   readonly error: string | undefined
 }
 
+const REWARD_TYPES: ReadonlySet<string> = new Set(['number', 'bigint', 'boolean'])
+
 /** Checks what an author's function returned and cuts an episode at `maxSteps`. Throws a TypeError that names the part at fault. */
 export function readTurn(turn: UnknownTurn, environment: AnyEnvironment, stepCount: number): CheckedTurn {
   if (!isPlainObject(turn)) throw new TypeError(`${environment.name} must return { state, observation, reward, done }.`)
   const { state, observation, reward = null, done = false, metadata, truncated, error } = turn as UnknownTurn
   if (typeof done !== 'boolean') throw new TypeError(`${environment.name} returned done of type ${typeof done}; it must be a boolean.`)
-  if (reward !== null && !['number', 'bigint', 'boolean'].includes(typeof reward)) {
+  if (reward !== null && !REWARD_TYPES.has(typeof reward)) {
     throw new TypeError(`${environment.name} returned a reward of type ${typeof reward}; it must be a number or null.`)
   }
   const isCut = !done && stepCount >= (environment.maxSteps ?? Infinity)

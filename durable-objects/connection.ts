@@ -98,6 +98,7 @@ function readAttachment(text: string): Attachment {
 }
 
 function isSmall({ snapshot, stored }: SessionRecord): boolean {
+  if (stored === undefined && snapshot.length <= MAX_RECORD_CHARACTERS) return true
   const texts = stored === undefined ? [snapshot] : [snapshot, stored.reply.observation, stored.reply.metadata]
   const length = texts.reduce((sum, text) => sum + text.length, 0)
   if (length > MAX_LATIN_CHARACTERS) return false
