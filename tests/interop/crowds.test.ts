@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { boxLibrary, library } from '../../environments/index.ts'
+import { boxLibrary } from '../../environments/index.ts'
+import { boxLibrary } from '../../environments/index.ts'
 import { CLIENT_VERSIONS } from '../../scripts/prepare-python.ts'
 import { runPython } from './python.ts'
 import { openRaw } from './raw-client.ts'
@@ -73,7 +74,7 @@ test('every bundled environment that needs no container admits 64 clients at onc
   const heavy = new Set(boxLibrary.map(({ name }) => name))
   for (const { name, examples } of environments.filter((environment) => !heavy.has(environment.name))) {
     const sockets = await Promise.all(Array.from({ length: 64 }, () => openRaw(`${runtime.url}/envs/${name}`)))
-    for (const frame of [{ type: 'reset' }, { type: 'step', data: examples?.[0] }]) {
+    for (const frame of [{ type: 'reset' }, { type: 'step', data: examples[0] }]) {
       const answers = await Promise.all(sockets.map((socket) => socket.ask(JSON.stringify(frame))))
       const types = new Set(answers.map((answer) => (JSON.parse(answer) as { type: string }).type))
       expect({ name, types }).toEqual({ name, types: new Set(['observation']) })
