@@ -23,7 +23,7 @@ export interface Claim {
 }
 
 /** Whether a claim holds in this run; `null` where it was not measured. */
-export function holds(claim: Claim): boolean | null {
+function holds(claim: Claim): boolean | null {
   if (claim.value === null) return null
   return claim.bound === 'at most' ? claim.value <= claim.limit : claim.value >= claim.limit
 }

@@ -124,7 +124,7 @@ function model(schema: JsonObject, title: string, { extra, before }: ModelOption
 }
 
 /** `grid_world` → `GridWorld`. */
-export function className(name: string): string {
+function className(name: string): string {
   return name
     .split(/[_-]/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

@@ -1,7 +1,7 @@
 import { compileEnvironment } from './compiled.ts'
 import type { AnyEnvironment } from './environment.ts'
 import { OpenEnvError } from './errors.ts'
-import { isPlainObject, type Json } from './json.ts'
+import type { Json } from './json.ts'
 import { parseJson } from './json-parse.ts'
 import { printJson } from './json-text.ts'
 import type { Issues } from './schema/issue.ts'
@@ -68,9 +68,4 @@ export function readState(state: Json, environment: AnyEnvironment): Json {
   const [issue] = issues
   if (issue === undefined) return read as Json
   throw new OpenEnvError('SESSION_ERROR', `The stored state does not match the schema at ${issue.loc.join('.')}: ${issue.msg}.`)
-}
-
-/** True for a value that could be an episode's options. */
-export function isOptions(value: unknown): value is Record<string, Json> {
-  return isPlainObject(value)
 }

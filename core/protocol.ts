@@ -100,7 +100,7 @@ function describeJson(value: Json): string {
 }
 
 /** A reward as `/ws` prints it: a float keeps its point, a bigint is an integer, NaN and the infinities are null (contract 1.6). */
-export function printReward(reward: Reply['reward']): string {
+function printReward(reward: Reply['reward']): string {
   return typeof reward === 'number' ? printFloat(reward) : String(reward)
 }
 

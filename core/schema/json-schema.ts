@@ -16,7 +16,7 @@ function metaOf(schema: z.core.$ZodType): Meta {
 }
 
 /** `echoed_message` → `Echoed Message`. */
-export function titleOf(name: string): string {
+function titleOf(name: string): string {
   return name.replace(/[a-z0-9]+/gi, (word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()).replaceAll('_', ' ')
 }
 
@@ -104,7 +104,7 @@ function describeObject({ shape, catchall }: ObjectDefinition, definitions: Json
 }
 
 /** One property, with the title that pydantic gives it unless it is a reference. */
-export function describeField(key: string, schema: z.core.$ZodType, definitions: JsonObject): JsonObject {
+function describeField(key: string, schema: z.core.$ZodType, definitions: JsonObject): JsonObject {
   const { description } = metaOf(schema)
   const body = describeNested(schema, definitions)
   return { ...(description === undefined ? {} : { description }), ...body, ...(body.$ref === undefined ? { title: titleOf(key) } : {}) }

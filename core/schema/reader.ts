@@ -197,7 +197,7 @@ export function isOptional(schema: z.core.$ZodType): boolean {
 }
 
 /** An object's reader. Fields come out in the schema's order. */
-export function compileObject(def: { shape: Readonly<Record<string, z.core.$ZodType>> }, extra: ExtraKeys): Reader {
+function compileObject(def: { shape: Readonly<Record<string, z.core.$ZodType>> }, extra: ExtraKeys): Reader {
   const fields = Object.entries(def.shape).map(compileField)
   const known = new Set(fields.map(({ key }) => key))
   return (value, issues, strict) => {

@@ -3,7 +3,6 @@ export const OFF_BOARD = 0x88
 
 export const WHITE = 0
 export const BLACK = 1
-export type Color = typeof WHITE | typeof BLACK
 
 export const EMPTY = 0
 export const PAWN = 1

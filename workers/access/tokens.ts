@@ -12,7 +12,7 @@ const SCOPES: ReadonlySet<string> = new Set(['orchestrator', 'agent', 'observer'
 const MIN_TOKEN_LENGTH = 16
 
 /** Thrown when `OPENENV_TOKENS` cannot be read. Its message never holds a token. */
-export class TokensError extends Error {
+class TokensError extends Error {
   override readonly name = 'TokensError'
 }
 
