@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { boxLibrary, boxLibrary } from '../../environments/index.ts'
+import { boxLibrary } from '../../environments/index.ts'
 import { CLIENT_VERSIONS } from '../../scripts/prepare-python.ts'
 import { runPython } from './python.ts'
 import { openRaw } from './raw-client.ts'
