@@ -123,7 +123,13 @@ export function stateFrame(state: string): string {
 /** An error frame. Anything but an {@link OpenEnvError} is an author's exception: its message crosses, its stack does not. */
 export function errorFrame(error: unknown): string {
   const { code, message, details } = toOpenEnvError(error)
-  return `{"type":"error","data":${printJson({ message: message.toWellFormed(), code, ...details })}}`
+  const plain = { message: message.toWellFormed(), code }
+  try {
+    return `{"type":"error","data":${printJson({ ...plain, ...details })}}`
+  } catch {
+    // Details echo the client's input, which may be nested deeper than is printed.
+    return `{"type":"error","data":${printJson(plain)}}`
+  }
 }
 
 /** Any thrown value as the error that crosses the wire. */

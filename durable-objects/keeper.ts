@@ -25,6 +25,8 @@ export interface Keeper {
   keep(kept: TurnToKeep): void
   /** The socket has gone, or the object may go: what is not saved yet is saved now. */
   flush(): void
+  /** The session is over: nothing is saved any more. */
+  stop(): void
 }
 
 /** Turns between two snapshots of a large episode. */
@@ -36,7 +38,7 @@ const CHECKPOINT_MS = 1_000
 export function createKeeper(durability: Durability, places: KeepingPlaces): Keeper {
   switch (durability) {
     case 'none':
-      return { keep: places.forget, flush: () => {} }
+      return { keep: places.forget, flush: () => {}, stop: () => {} }
     case 'step':
       return keepEachTurn(places)
     case 'checkpoint':
@@ -53,17 +55,23 @@ function keepEachTurn({ save, note }: KeepingPlaces): Keeper {
       save(kept, { turnsOnly: !kept.turn.isStart && kept.record.serial % SNAPSHOT_EVERY !== 0 })
     },
     flush: () => {},
+    stop: () => {},
   }
 }
 
-/** A small episode stays with its socket; one too large for that is saved in a row when it pauses. */
+/**
+ * A small episode stays with its socket, and rows of an older state must not outlive it; one too large for that is saved in a row when
+ * it pauses.
+ */
 function keepWithSocket(places: KeepingPlaces): Keeper {
   const rows = keepNowAndThen({ ...places, attach: () => false, note: () => {} })
   return {
     keep(kept) {
-      if (!places.attach(kept.record)) rows.keep(kept)
+      if (places.attach(kept.record)) places.forget()
+      else rows.keep(kept)
     },
-    flush: () => {},
+    flush: () => rows.flush(),
+    stop: () => rows.stop(),
   }
 }
 
@@ -97,6 +105,11 @@ function keepNowAndThen({ attach, save, note }: KeepingPlaces): Keeper {
     timer ??= setTimeout(onSecond, CHECKPOINT_MS)
   }
 
+  function stop(): void {
+    clearTimeout(timer)
+    timer = undefined
+  }
+
   return {
     keep(kept) {
       note(kept)
@@ -111,9 +124,9 @@ function keepNowAndThen({ attach, save, note }: KeepingPlaces): Keeper {
         arm()
       }
     },
+    stop,
     flush() {
-      clearTimeout(timer)
-      timer = undefined
+      stop()
       const final = unsaved ?? (isOpen ? last : undefined)
       if (final !== undefined) write(final, false)
     },

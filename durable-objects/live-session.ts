@@ -70,8 +70,9 @@ export class LiveSession {
       if (findFreeSession(this.#parts.state.storage.kv, address)?.isClosing === true) await this.end(address.environment)
       return
     }
-    if (outlivesSocket(address) && (open?.durability ?? address.durability) !== 'socket') return
-    const hasRows = this.#parts.alarm.isArmed || (record === undefined && serial > 0)
+    const isKept = outlivesSocket(address) && ((open?.durability ?? address.durability) !== 'socket' || serial === 0)
+    if (isKept) return
+    const hasRows = outlivesSocket(address) || this.#parts.alarm.isArmed || (record === undefined && serial > 0)
     await (hasRows ? this.end(address.environment) : this.#close(address.environment))
   }
 
@@ -88,6 +89,7 @@ export class LiveSession {
     const { environments, bindings } = this.#parts
     const open = this.#open
     this.#open = undefined
+    open?.stop()
     await open?.session.close()
     const hasBox = environments.some(({ name, box }) => name === environment && box !== undefined)
     if (hasBox) await sessionBox(bindings, this.id)?.close()

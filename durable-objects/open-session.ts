@@ -28,6 +28,8 @@ export interface OpenSession {
   at: number
   /** Saves what is not saved yet, where the durability keeps it at all. */
   flush(): void
+  /** Ends the keeping: nothing is saved any more. */
+  stop(): void
   /** Keeps later turns in another way, as a client with other options asks. */
   keepAs(durability: Durability): void
 }
@@ -118,6 +120,7 @@ function connect(parts: OpenSessionParts, backend: Backend, opened: Opened, opti
     durability: opened.durability,
     at: opened.at,
     flush: () => keeper.flush(),
+    stop: () => keeper.stop(),
     keepAs(durability) {
       if (durability === open.durability) return
       keeper.flush()

@@ -46,6 +46,8 @@ export class SessionStore {
   #row: Row | undefined
   #turns: KeptTurn[] = []
   #isLarge = false
+  /** Of the last turn saved here; turns kept elsewhere leave a gap after it. */
+  #savedSerial = 0
 
   constructor(kv: KeyValue, environment: string, now: () => number) {
     this.#kv = kv
@@ -62,6 +64,7 @@ export class SessionStore {
     this.#turns = row.turns ?? []
     const record = { ...row.record, snapshot: row.record.snapshot + this.#readPieces(row.pieces) }
     const laterTurns = this.#isLarge ? this.#readTurns(record.serial + 1) : []
+    this.#savedSerial = record.serial + laterTurns.length
     return { ...row, record, laterTurns }
   }
 
@@ -83,13 +86,17 @@ export class SessionStore {
       if (this.#turns.length > 0) this.#kv.put(turnsKey(record.serial - this.#turns.length + 1), this.#turns)
       this.#turns = []
     }
-    if (isSmall || !turnsOnly || this.#row?.turns !== undefined) this.#saveRow(record, mayLack)
+    // Turns lead to a record only from a snapshot here, with none between them that was kept elsewhere.
+    const leadsHere = this.#row !== undefined && this.#row.turns === undefined && record.serial === this.#savedSerial + 1
+    if (isSmall || !turnsOnly || !leadsHere) this.#saveRow(record, mayLack)
+    this.#savedSerial = record.serial
   }
 
   /** Deletes what {@link save} wrote. Writes nothing when there is nothing. */
   clear(): void {
-    const keys = [...this.#kv.list()].map(([key]) => key)
-    for (const key of keys) this.#kv.delete(key)
+    if (this.#row === undefined) return
+    const parts = [TURNS, PIECE].flatMap((prefix) => [...this.#kv.list({ prefix })])
+    for (const key of [SESSION, ...parts.map(([key]) => key)]) this.#kv.delete(key)
     this.#row = undefined
     this.#startEpisode()
   }

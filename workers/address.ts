@@ -30,6 +30,9 @@ export class AddressError extends Error {
   override readonly name = 'AddressError'
 }
 
+/** What the option segment may say. `wait` has no effect yet. */
+const OPTIONS: ReadonlySet<string> = new Set(['durability', 'region', 'run', 'client', 'wait'])
+
 const KEY = /^[A-Za-z0-9._~-]{1,128}$/
 
 /**
@@ -85,6 +88,7 @@ function splitOptions(text: string | undefined): [string, string][] {
   if (text === undefined) return []
   return text.split(',').map((option) => {
     const [name = '', ...value] = option.split('=')
+    if (!OPTIONS.has(name)) throw new AddressError(`Unknown option "${name}". Known: ${[...OPTIONS].join(', ')}.`)
     return [name, value.join('=')]
   })
 }
