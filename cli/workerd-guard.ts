@@ -4,9 +4,11 @@ import { join } from 'node:path'
 
 /**
  * Starts workerd beside a watch on its control pipe (descriptor 3), whose other end this process holds. The pipe closes when this
- * process is gone, however it went; a workerd that outlived it would keep the port.
+ * process is gone, however it went; a workerd that outlived it would keep the port. A session takes about five descriptors (its
+ * socket, its database), so the shell first raises their limit as far as it may: the usual 1,024 would end at 200 sessions.
  */
 const GUARD = `#!/bin/sh
+ulimit -n 1048576 2>/dev/null || ulimit -n "$(ulimit -Hn)" 2>/dev/null
 (trap '' INT TERM HUP; cat <&3; kill -9 $$) >/dev/null 2>&1 &
 exec "$OPENENV_EDGE_WORKERD" "$@"
 `
