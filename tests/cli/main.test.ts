@@ -12,7 +12,7 @@ test('the version is the package’s', async () => {
 })
 
 test.each([
-  [['sreve'], 'openenv-edge: No command named "sreve". Known: serve, '],
+  [['sreve'], 'openenv-edge: No command named "sreve". Known: init, '],
   [['serve', '--prot', '1'], 'openenv-edge: "serve" has no flag --prot. See: openenv-edge serve --help\n'],
   [['serve', '--data'], 'openenv-edge: --data needs a value. See: openenv-edge serve --help\n'],
   [['serve', '--host', '--memory'], 'openenv-edge: --host needs a value. See: openenv-edge serve --help\n'],

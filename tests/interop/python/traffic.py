@@ -85,5 +85,5 @@ CONVERSATIONS = [
     *(("/ws", [_STARTED, {"type": STEP, "data": action}, _STATE]) for action in ACTIONS),
     *(("/ws", [_STARTED, {"type": "mcp", "data": body}, _STATE]) for body in RPCS if isinstance(body, dict)),
     *(("/mcp", [body, rpc("tools/list")]) for body in RPCS),
-    *((path, [_STATE]) for path in ("/nope", "/ws/", "/ws?session_id=nope")),
+    *((path, [_STATE]) for path in ("/nope", "/ws/")),
 ]
