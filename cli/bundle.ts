@@ -4,6 +4,7 @@ import type { BuildOptions, BuildResult, Message, Plugin } from 'esbuild'
 import { CommandError } from './command-error.ts'
 import { entrance, packageRoot } from './package-root.ts'
 import type { Tools } from './tools.ts'
+import { WORKER_BUNDLING } from './worker-bundling.ts'
 
 /** A worker in one file, with the names that it exports: those say which Durable Objects it has. */
 export interface WorkerBundle {
@@ -27,16 +28,9 @@ const ownPackage: Plugin = {
 }
 
 const BUNDLE_OPTIONS: BuildOptions = {
-  bundle: true,
-  format: 'esm',
-  target: 'es2024',
-  platform: 'neutral',
-  mainFields: ['module', 'main'],
-  conditions: ['workerd', 'worker'],
-  external: ['cloudflare:*', 'node:*'],
+  ...WORKER_BUNDLING,
   outfile: 'main.js',
   write: false,
-  metafile: true,
   logLevel: 'silent',
   plugins: [ownPackage],
 }

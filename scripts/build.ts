@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import { WORKER_BUNDLING } from '../cli/worker-bundling.ts'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
@@ -28,15 +29,8 @@ async function bundleWorker(): Promise<void> {
     absWorkingDir: root,
     entryPoints: ['workers/main.ts'],
     outfile,
-    bundle: true,
-    format: 'esm',
-    target: 'es2024',
-    platform: 'neutral',
-    mainFields: ['module', 'main'],
-    conditions: ['workerd', 'worker'],
-    external: ['cloudflare:*', 'node:*'],
+    ...WORKER_BUNDLING,
     logLevel: 'warning',
-    metafile: true,
   })
   // `serve` binds the Durable Objects that the worker exports.
   const exported = Object.values(metafile.outputs).flatMap((output) => output.exports)
