@@ -12,7 +12,16 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/workerd/**'],
+          exclude: ['tests/workerd/**', 'tests/interop-long/**'],
+          globalSetup: ['tests/build.setup.ts', 'tests/interop/python.setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'interop',
+          include: ['tests/interop-long/**/*.test.ts'],
+          testTimeout: 600_000,
           globalSetup: ['tests/build.setup.ts', 'tests/interop/python.setup.ts'],
         },
       },
