@@ -1,7 +1,7 @@
 /**
  * "In the Year 2889" (1889, in the public domain) as reasoning_gym (Apache-2.0) packs it: items are spans of it.
  */
-export const STORY = `The Project Gutenberg eBook of In the year 2889
+export const STORY: string = `The Project Gutenberg eBook of In the year 2889
 
 This ebook is for the use of anyone anywhere in the United States and
 most other parts of the world at no cost and with almost no restrictions
