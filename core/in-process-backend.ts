@@ -53,18 +53,21 @@ export class InProcessBackend implements Backend, Lifetime {
     return this.#abort.signal
   }
 
-  async reset(data: JsonObject): Promise<Reply> {
+  reset(data: JsonObject): Awaitable<Reply> {
     const environment = this.#environment
     const { seed, isSeeded, episodeId, options, given, ignoredKeys } = readResetRequest(data, environment)
     const start = { id: episodeId, seed: String(seed), salt: 0, stepCount: 0, callCount: 0 }
     const call = new CallContext(start, this.#world, this, RESET_TURN)
     const context = Object.assign(call, { seed, isSeeded, options, previous: this.#episode?.state }) as ResetContext<Json, unknown>
-    if (environment.box !== undefined) await call.openBox(environment.box)
-    const turn = await environment.reset(context)
-    const { name, version } = environment
-    const reply = this.#accept(turn, { ...start, environment: name, version, options: given, done: false, state: null }, call)
-    this.#ignoredKeys = ignoredKeys
-    return reply
+    const opened = environment.box === undefined ? undefined : call.openBox(environment.box)
+    return andThen(opened, () =>
+      andThen(environment.reset(context), (turn) => {
+        const { name, version } = environment
+        const reply = this.#accept(turn, { ...start, environment: name, version, options: given, done: false, state: null }, call)
+        this.#ignoredKeys = ignoredKeys
+        return reply
+      }),
+    )
   }
 
   step(data: JsonObject): Awaitable<Reply> {

@@ -58,6 +58,11 @@ function readEpisodeId({ episode_id: id }: JsonObject, issues: Issues): string |
   return undefined
 }
 
+const drawn = new Uint32Array(256)
+let undrawn = 0
+
+/** A fresh seed. The platform's generator is asked for many at once: a call of it costs more than the rest of a small reset. */
 function drawSeed(): bigint {
-  return BigInt(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0)
+  if (undrawn === 0) undrawn = crypto.getRandomValues(drawn).length
+  return BigInt(drawn[--undrawn] ?? 0)
 }

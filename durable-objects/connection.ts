@@ -28,12 +28,13 @@ const MAX_LATIN_CHARACTERS = 15_000
 export class Connection {
   readonly socket: WebSocket
   readonly attachment: Attachment
-  readonly #address: string
+  /** The lines of the attachment that never change. */
+  readonly #head: string
 
   constructor(socket: WebSocket, attachment: Attachment) {
     this.socket = socket
     this.attachment = attachment
-    this.#address = JSON.stringify(attachment.address)
+    this.#head = `${JSON.stringify(attachment.address)}\n${attachment.openedAt}\n`
   }
 
   /** A socket that this object has just accepted. */
@@ -53,7 +54,7 @@ export class Connection {
   }
 
   save(): void {
-    this.socket.serializeAttachment(printAttachment(this.attachment, this.#address))
+    this.socket.serializeAttachment(this.#head + printRest(this.attachment))
   }
 
   /** Keeps the record with the socket. False when it is too large: then only its serial is kept, so that a loss is noticed. */
@@ -80,17 +81,18 @@ export class Connection {
 }
 
 /**
- * An attachment as lines of text: it is written on every step, and one string is the cheapest thing to serialize. No part holds a line
- * break, since JSON escapes it.
+ * An attachment as lines of text: it is written on every step, and one string is the cheapest thing to serialize; so is a small number,
+ * the time since the socket was opened. No part holds a line break, since JSON escapes it.
  */
-function printAttachment({ openedAt, hold, at, serial, record }: Attachment, address: string): string {
+function printRest({ openedAt, hold, at, serial, record }: Attachment): string {
   const stored = record?.stored === undefined ? '' : JSON.stringify(record.stored, markInteger)
-  return `${address}\n${openedAt}\n${hold}\n${at}\n${serial}\n${record?.snapshot ?? ''}\n${stored}`
+  return `${hold}\n${at - openedAt}\n${serial}\n${record?.snapshot ?? ''}\n${stored}`
 }
 
 function readAttachment(text: string): Attachment {
-  const [address = '', openedAt, hold, at, serial, snapshot = '', stored = ''] = text.split('\n')
-  const times = { openedAt: Number(openedAt), hold: hold as Hold, at: Number(at), serial: Number(serial) }
+  const [address = '', openedAt, hold, elapsed, serial, snapshot = '', stored = ''] = text.split('\n')
+  const at = Number(openedAt) + Number(elapsed)
+  const times = { openedAt: Number(openedAt), hold: hold as Hold, at, serial: Number(serial) }
   const attachment: Attachment = { address: JSON.parse(address), ...times }
   if (snapshot === '') return attachment
   const answer = stored === '' ? undefined : (JSON.parse(stored, readInteger) as StoredAnswer)
