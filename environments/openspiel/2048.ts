@@ -16,6 +16,7 @@ const COLUMNS = Array.from({ length: SIZE }, (_, column) => Array.from({ length:
 
 /** The four lines of cells by direction (up, right, down, left), each from the edge that the tiles slide to. */
 const LINES = [COLUMNS, ROWS.map((line) => line.toReversed()), COLUMNS.map((line) => line.toReversed()), ROWS] as const
+const DIRECTIONS = [0, 1, 2, 3] as const
 
 /** The board and its merges after a slide, without a new tile. */
 function slide(board: readonly number[], direction: number): { state: Game2048State; reward: number } {
@@ -47,46 +48,49 @@ function slide(board: readonly number[], direction: number): { state: Game2048St
   return { state: { board: slid, merged }, reward }
 }
 
-/** OpenSpiel's legality: a tile that the last move made still counts as merged, so a merge into it alone makes no direction legal. */
-function isLegal({ board, merged }: Game2048State, lines: readonly number[][]): boolean {
-  return lines.some((line) =>
-    line.some((from, index) => {
+/**
+ * OpenSpiel's legality: a tile that the last move made still counts as merged, so a merge into it alone makes no direction legal.
+ * Asked several times a step, so it allocates nothing.
+ */
+function isLegal({ board, merged }: Game2048State, lines: readonly (readonly number[])[]): boolean {
+  for (const line of lines) {
+    let to = -1
+    let ahead = -1
+    for (const from of line) {
       const tile = board[from] ?? 0
-      const to = line[index - 1]
-      if (to === undefined || tile === 0) return false
-      return board[to] === 0 || (board[to] === tile && !merged.includes(to))
-    }),
-  )
-}
-
-function directions(state: Game2048State): number[] {
-  return LINES.flatMap((lines, direction) => (isLegal(state, lines) ? [direction] : []))
+      if (tile !== 0 && (ahead === 0 || (ahead === tile && !merged.includes(to)))) return true
+      to = from
+      ahead = tile
+    }
+  }
+  return false
 }
 
 function addTile(board: readonly number[], rng: Rng): number[] {
-  const free = board.flatMap((tile, cell) => (tile === 0 ? [cell] : []))
+  const free: number[] = []
+  for (let cell = 0; cell < CELLS; cell++) if (board[cell] === 0) free.push(cell)
   return board.with(rng.choice(free), rng.random() < FOUR_PROBABILITY ? 4 : 2)
 }
 
 /** Slide and merge tiles: 0 up, 1 right, 2 down, 3 left. What moves nothing costs a step and pays 0. The end is a tile of `goal`. */
 export function create2048(goal = DEFAULT_GOAL): Game<Game2048State> {
-  const legalActions = (state: Game2048State) => (state.board.includes(goal) ? [] : directions(state))
+  const isOver = (state: Game2048State) => state.board.includes(goal) || !LINES.some((lines) => isLegal(state, lines))
 
   return {
     name: '2048',
     description: 'Slide and merge tiles up to 2048; the reward is the sum of the tiles made.',
     players: 1,
     state: Game2048State,
-    legalActions,
+
+    legalActions: (state) => (state.board.includes(goal) ? [] : DIRECTIONS.filter((direction) => isLegal(state, LINES[direction]))),
 
     start: (rng) => ({ board: addTile(addTile(new Array<number>(CELLS).fill(0), rng), rng), merged: [] }),
 
-    player: (state) => (legalActions(state).length === 0 ? TERMINAL : 0),
+    player: (state) => (isOver(state) ? TERMINAL : 0),
 
     apply({ board }, action, rng) {
       const { state, reward } = slide(board, action)
-      const isOver = state.board.includes(goal)
-      if (isOver || state.board.every((tile, cell) => tile === board[cell])) return { state, reward }
+      if (state.board.includes(goal) || state.board.every((tile, cell) => tile === board[cell])) return { state, reward }
       return { state: { ...state, board: addTile(state.board, rng) }, reward }
     },
 

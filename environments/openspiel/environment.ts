@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Context, defineEnvironment, type Rng } from '../../core/index.ts'
-import { type Game, TERMINAL } from './game.ts'
+import { type Game, type Player, TERMINAL } from './game.ts'
 
 const AGENT = 0
 /** OpenSpiel's `kInvalidAction`, which it refuses in every game. */
@@ -55,11 +55,15 @@ interface OpenSpielOptions {
   readonly version?: string
 }
 
+function isOpponent(player: Player): boolean {
+  return player !== AGENT && player !== TERMINAL
+}
+
 /** Plays the opponent until it is the agent's turn or the game is over. */
 function playOpponent<State>(game: Game<State>, policy: OpponentPolicy, before: Progress<State>, rng: Rng) {
   let progress = before
   let reward: number | undefined
-  while (game.player(progress.game) !== AGENT && game.player(progress.game) !== TERMINAL) {
+  while (isOpponent(game.player(progress.game))) {
     const action = OPPONENTS[policy](game.legalActions(progress.game), rng) ?? 0
     const applied = game.apply(progress.game, action, rng)
     progress = { game: applied.state, step_count: progress.step_count + 1, opponent_last_action: action }
