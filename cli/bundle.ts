@@ -98,6 +98,7 @@ function workerFor(path: string): string {
   return `
 import * as exported from ${JSON.stringify(path)}
 import { createWorker, EnvironmentSession } from 'openenv-edge/workers'
+export { SessionRegistry } from 'openenv-edge/workers'
 const environments = Object.values(exported).flat().filter((value) => typeof value?.step === 'function' && typeof value.name === 'string')
 if (environments.length === 0) throw new Error(${JSON.stringify(`${path} exports no environment. Export what defineEnvironment returns.`)})
 export class Sessions extends EnvironmentSession {

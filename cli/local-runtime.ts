@@ -29,7 +29,7 @@ export interface LocalRuntime {
 }
 
 /** Must match wrangler.toml. What a bundle does not export is not bound. */
-const BINDINGS = { SESSIONS: 'Sessions', BOX_QUEUE: 'BoxQueue', REGISTRY: 'Registry' }
+const BINDINGS = { SESSIONS: 'Sessions', BOX_QUEUE: 'BoxQueue', REGISTRY: 'SessionRegistry' }
 const COMPATIBILITY_DATE = '2026-11-01'
 /** Stock Python clients offer compression on every socket; taken up, it doubles the CPU of a step whose frames are 200 bytes. */
 const COMPATIBILITY_FLAGS = ['no_web_socket_compression']

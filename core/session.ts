@@ -37,6 +37,11 @@ export class Session {
     }
   }
 
+  /** True while an answer is still being made. */
+  get isBusy(): boolean {
+    return this.#busy !== undefined
+  }
+
   get episode(): Episode | undefined {
     return this.#backend.episode
   }

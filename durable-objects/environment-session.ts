@@ -14,6 +14,8 @@ import { Connection } from './connection.ts'
 import { attach, findFreeSession, refuseSocket } from './free-session.ts'
 import { CLOSE_TAKEN, claim } from './holding.ts'
 import { LiveSession } from './live-session.ts'
+import { Admission } from './registry/admission.ts'
+import { needsPlace, type ProbeParts } from './registry/probe.ts'
 import { readSessionUrl, type SessionAddress } from './session-address.ts'
 import { SessionAlarm } from './session-alarm.ts'
 import { answerRequest } from './session-requests.ts'
@@ -40,13 +42,16 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
   readonly #sockets = new Sockets(this.ctx)
   readonly #alarm = new SessionAlarm(this.ctx)
   #liveSession: LiveSession | undefined
+  #ownAdmission: Admission | undefined
 
   override async fetch(request: Request): Promise<Response> {
     const { route, address } = readSessionUrl(request.url)
     if (request.headers.get('upgrade') === 'websocket') return this.#accept(address)
+    const { kv } = this.ctx.storage
+    const kept = { kv, live: this.#live, sockets: this.#sockets }
     try {
-      const { kv } = this.ctx.storage
-      const parts = { kv, live: this.#live, sockets: this.#sockets, alarm: this.#alarm, rowLifetimeMs: this.#rowLifetimeMs }
+      if (route === 'alive') return new Response((await this.#needsPlace(kept, request.url)) ? 'alive' : 'gone')
+      const parts = { ...kept, alarm: this.#alarm, rowLifetimeMs: this.#rowLifetimeMs, admission: this.#admission }
       return await answerRequest(parts, route, address, request)
     } catch (error) {
       const { status, body } = httpError(error)
@@ -100,6 +105,11 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
     return this.#liveSession
   }
 
+  get #admission(): Admission {
+    this.#ownAdmission ??= new Admission({ id: this.#live.id, bindings: this.env, environments: this.environments })
+    return this.#ownAdmission
+  }
+
   get #rowLifetimeMs(): number {
     return Math.min(this.idleTimeoutMs, this.maxAgeMs)
   }
@@ -121,13 +131,37 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
     const { address } = attachment
     const now = Date.now()
     if (now - attachment.openedAt > this.maxAgeMs) return expire(socket)
-    const isGuest = address.isRpc === true && address.key !== undefined
-    if (!connection.isHolder && !isGuest && !this.#hold(connection)) return undefined
+    if (!connection.isHolder) {
+      const admission = this.#admission.enter(address)
+      if (admission !== undefined) return this.#answerAdmitted(connection, message, admission)
+      const isGuest = address.isRpc === true && address.key !== undefined
+      if (!isGuest && !this.#hold(connection)) return undefined
+    }
     return andThen(this.#live.open(address), ({ session }) => {
       attachment.at = now
       const answer = typeof message === 'string' ? answerText(session, address, message) : session.refuse(binaryFrame())
       return andThen(answer, (text) => (text === undefined ? socket.close(1000, '') : send(socket, text)))
     })
+  }
+
+  /** Answers a frame once its session has a place; one that gets none is told so in the frame's answer, then closed. */
+  async #answerAdmitted(connection: Connection, message: string | ArrayBuffer, admission: Promise<void>): Promise<void> {
+    const { socket, attachment } = connection
+    try {
+      await admission
+    } catch (error) {
+      send(socket, attachment.address.isRpc === true ? rpcErrorText(error) : errorFrame(error))
+      socket.close(1000, '')
+      return
+    }
+    await this.#answerFrame(connection, message)
+  }
+
+  async #needsPlace(parts: Omit<ProbeParts, 'expire'>, href: string): Promise<boolean> {
+    const idleMs = Number(new URL(href).searchParams.get('idleMs'))
+    if (await needsPlace({ ...parts, expire }, idleMs, Date.now())) return true
+    this.#admission.forget()
+    return false
   }
 
   /** Claims the session for a socket's first frame; a refusal answers that frame and closes. */
@@ -146,6 +180,14 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
     const connection = this.#sockets.recall(socket)
     this.#sockets.remove(connection)
     if (connection.isHolder) await this.#live.leave(connection)
+    await this.#returnPlace(connection)
+  }
+
+  /** The place is free once no socket is left, unless the session is one that outlives them. */
+  #returnPlace({ socket, attachment: { address } }: Connection): Promise<void> | undefined {
+    const isLeft = address.isFree !== true || findFreeSession(this.ctx.storage.kv, address) === undefined
+    const isLast = () => !this.ctx.getWebSockets().some((other) => other !== socket && other.readyState === WebSocket.OPEN)
+    return isLeft ? this.#admission.leave(address, isLast) : undefined
   }
 }
 

@@ -13,6 +13,8 @@ export interface SessionAddress {
   readonly subject?: string | undefined
   /** Made by `openenv/session/create`: it belongs to no socket. */
   readonly isFree?: boolean
+  /** How long it waits for a place, ms; absent: as the deployment says. */
+  readonly waitMs?: number | undefined
   /** Its socket speaks bare JSON-RPC (`WS /mcp`). */
   readonly isRpc?: boolean
 }
@@ -29,11 +31,12 @@ export function isDurability(text: string): text is Durability {
 }
 
 /** The URL on which an object is asked: only the Worker can reach it. */
-export function sessionUrl(route: string, { isFree, isRpc, ...named }: SessionAddress): string {
+export function sessionUrl(route: string, { isFree, isRpc, waitMs, ...named }: SessionAddress): string {
   const url = new URL(`https://session/${route}`)
   for (const [name, value] of Object.entries(named)) {
     if (value !== undefined) url.searchParams.set(name, value)
   }
+  if (waitMs !== undefined) url.searchParams.set('waitMs', String(waitMs))
   for (const [name, holds] of Object.entries({ isFree, isRpc })) if (holds) url.searchParams.set(name, '')
   return url.href
 }
@@ -42,6 +45,7 @@ export function sessionUrl(route: string, { isFree, isRpc, ...named }: SessionAd
 export function readSessionUrl(href: string): { route: string; address: SessionAddress } {
   const { pathname, searchParams } = new URL(href)
   const durability = searchParams.get('durability')
+  const waitMs = searchParams.get('waitMs')
   return {
     route: pathname.slice(1),
     address: {
@@ -50,6 +54,7 @@ export function readSessionUrl(href: string): { route: string; address: SessionA
       durability: durability !== null && isDurability(durability) ? durability : undefined,
       client: searchParams.get('client') ?? undefined,
       subject: searchParams.get('subject') ?? undefined,
+      ...(waitMs === null ? {} : { waitMs: Number(waitMs) }),
       isFree: searchParams.has('isFree'),
       isRpc: searchParams.has('isRpc'),
     },

@@ -6,6 +6,7 @@ export {
   ContainerProxy,
   EnvironmentBox,
   EnvironmentSession,
+  SessionRegistry,
   StockContainer,
 } from '../durable-objects/index.ts'
 export { createWorker, type WorkerOptions } from './create-worker.ts'

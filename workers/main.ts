@@ -1,5 +1,5 @@
 import { boxLibrary, library } from '../environments/index.ts'
-import { BoxQueue, ContainerProxy, createWorker, EnvironmentBox, EnvironmentSession } from './index.ts'
+import { BoxQueue, ContainerProxy, createWorker, EnvironmentBox, EnvironmentSession, SessionRegistry } from './index.ts'
 
 const environments = [...library, ...boxLibrary]
 
@@ -10,4 +10,6 @@ export class Sessions extends EnvironmentSession {
 
 /** For the environments that run in a container; `ContainerProxy` is how the platform asks what a container may reach. */
 export { BoxQueue, ContainerProxy, EnvironmentBox }
+/** What sessions share: places, limits, counts. */
+export { SessionRegistry }
 export default createWorker({ environments, default: 'echo' })

@@ -78,6 +78,7 @@ export class EnvironmentBox<Bindings extends BoxBindings = BoxBindings> extends 
   }
 
   async #allow(hosts: readonly string[]): Promise<void> {
+    this.interceptHttps = hosts.length > 0
     if (hosts.length > 0 || this.usingInterception) await this.setAllowedHosts([...hosts])
   }
 

@@ -1,4 +1,4 @@
-import { createWorker, EnvironmentSession } from 'openenv-edge/workers'
+import { createWorker, EnvironmentSession, SessionRegistry } from 'openenv-edge/workers'
 import { environment } from './environment.ts'
 
 const environments = [environment]
@@ -8,4 +8,6 @@ export class Sessions extends EnvironmentSession {
   override readonly environments = environments
 }
 
+/** What sessions share: places, limits, counts. */
+export { SessionRegistry }
 export default createWorker({ environments })
