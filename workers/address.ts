@@ -1,5 +1,5 @@
 import type { Durability } from '../core/index.ts'
-import { isDurability } from '../durable-objects/index.ts'
+import { isDurability, readDuration } from '../durable-objects/index.ts'
 
 /** Where a request goes: `[/t/<token>] [/envs/<name>] [/o/<option=value,…>] [/s/<key>] /<route>`. */
 export interface Address {
@@ -23,6 +23,8 @@ export interface AddressOptions {
   readonly region?: string
   readonly run?: string
   readonly client?: string
+  /** How long a session waits for a place, ms. */
+  readonly waitMs?: number
 }
 
 /** Thrown for an address that cannot be meant. */
@@ -30,7 +32,7 @@ export class AddressError extends Error {
   override readonly name = 'AddressError'
 }
 
-/** What the option segment may say. `wait` has no effect yet. */
+/** What the option segment may say. */
 const OPTIONS: ReadonlySet<string> = new Set(['durability', 'region', 'run', 'client', 'wait'])
 
 const KEY = /^[A-Za-z0-9._~-]{1,128}$/
@@ -95,14 +97,17 @@ function splitOptions(text: string | undefined): [string, string][] {
 
 function readOptions(entries: [string, string][]): AddressOptions {
   const given = Object.fromEntries(entries)
-  const { durability, region, run, client } = given
+  const { durability, region, run, client, wait } = given
   if (durability !== undefined && !isDurability(durability)) {
     throw new AddressError(`Unknown durability "${durability}". Known: socket, checkpoint, step, none.`)
   }
+  const waitMs = wait === undefined ? undefined : readDuration(wait)
+  if (wait !== undefined && waitMs === undefined) throw new AddressError(`Unknown time "${wait}" to wait: write one such as 50s or 2m.`)
   return {
     ...(durability === undefined ? {} : { durability }),
     ...(region === undefined ? {} : { region }),
     ...(run === undefined ? {} : { run }),
     ...(client === undefined ? {} : { client }),
+    ...(waitMs === undefined ? {} : { waitMs }),
   }
 }

@@ -1,10 +1,11 @@
+import { z } from 'zod'
 import type { AnyEnvironment } from '../core/index.ts'
 import { OpenEnvError } from '../core/internal.ts'
-import { freeAddress, refuseSocket, type SessionAddress, sessionStub, sessionUrl } from '../durable-objects/index.ts'
+import { freeAddress, type RegistryBindings, refuseSocket, type SessionAddress, sessionStub, sessionUrl } from '../durable-objects/index.ts'
 import type { Address } from './address.ts'
 
 /** What a deployment binds (wrangler.toml). */
-export interface WorkerBindings {
+export interface WorkerBindings extends RegistryBindings {
   readonly SESSIONS: DurableObjectNamespace
   /** `simulation` or `production`; default `simulation`. */
   readonly OPENENV_MODE?: string
@@ -12,7 +13,14 @@ export interface WorkerBindings {
   readonly OPENENV_TOKENS?: string
   /** Web origins whose pages may use MCP, comma-separated, `*` for all; default: the deployment's own. */
   readonly OPENENV_ALLOWED_ORIGINS?: string
+  /** Where sessions start that name no region: a location hint of the platform's. */
+  readonly OPENENV_REGION?: string
 }
+
+/** Codes of what can keep a session from being made. */
+const Answered = z
+  .object({ detail: z.string(), code: z.enum(['CAPACITY_REACHED', 'QUOTA_EXCEEDED', 'FACTORY_ERROR', 'EXECUTION_ERROR']) })
+  .catchall(z.json())
 
 const REGIONS: ReadonlySet<string> = new Set(['wnam', 'enam', 'sam', 'weur', 'eeur', 'apac', 'oc', 'afr', 'me'])
 
@@ -49,11 +57,15 @@ export async function openSocket(
   return found.stub.fetch(new Request(sessionUrl(route, found.address), request))
 }
 
-/** Makes a session that belongs to no socket, or finds the one of the URL's key. Its id is its object's. */
+/**
+ * Makes a session that belongs to no socket, or finds the one of the URL's key. Its id is its object's. Throws `CAPACITY_REACHED` and
+ * what else keeps it from being made.
+ */
 export async function createSession(bindings: WorkerBindings, environment: AnyEnvironment, address: Address): Promise<string> {
   const { stub, address: session } = newSession(bindings, environment, address)
   if (address.key === undefined) {
-    await stub.fetch(sessionUrl('create', { ...session, isFree: true }), { method: 'POST' })
+    const answer = await stub.fetch(sessionUrl('create', { ...session, isFree: true }), { method: 'POST' })
+    if (!answer.ok) throw errorOf(await answer.json())
   }
   return stub.id.toString()
 }
@@ -79,10 +91,16 @@ export function findSession(
     : { stub, address: freeAddress({ environment: environment.name, subject, durability: options.durability }) }
 }
 
+/** An error that a session's object answered over HTTP. */
+function errorOf(answer: unknown): OpenEnvError {
+  const { detail, code, ...details } = Answered.parse(answer)
+  return new OpenEnvError(code, detail, { details })
+}
+
 function newSession({ SESSIONS }: WorkerBindings, environment: AnyEnvironment, { key, options, subject }: Address): FoundSession {
   const owner = subject === undefined ? '' : `${encodeURIComponent(subject)}/`
   const id = key === undefined ? SESSIONS.newUniqueId() : SESSIONS.idFromName(`${owner}${environment.name}/${key}`)
-  const { region, durability, client } = options
+  const { region, durability, client, waitMs } = options
   const place = region !== undefined && REGIONS.has(region) ? { locationHint: region as DurableObjectLocationHint } : {}
-  return { stub: SESSIONS.get(id, place), address: { environment: environment.name, key, durability, client, subject } }
+  return { stub: SESSIONS.get(id, place), address: { environment: environment.name, key, durability, client, subject, waitMs } }
 }

@@ -53,6 +53,10 @@ export class LeaseBook {
     return this.#provenAt.size
   }
 
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
   /** True when {@link acquire} would not refuse this session now. */
   async hasRoom(session: string, limit: number, idleMs: number): Promise<boolean> {
     const fits = () => this.#has(session) || this.active < limit

@@ -48,6 +48,11 @@ export class SessionRegistry extends DurableObject {
     return this.#leases.active
   }
 
+  /** Sessions that wait in line. */
+  waiting(): number {
+    return this.#leases.waiting
+  }
+
   /** Lets a request of this subject pass, or says which limit is met. */
   async enter({ limits, needs, session, idleMs, steps = 0 }: Entry): Promise<Refusal | undefined> {
     const now = Date.now()

@@ -32,5 +32,11 @@ export const ledgerThree = defineEnvironment({
   },
 })
 
+/** The ledger, with room for two. */
+export const crowded = defineEnvironment({ ...ledger, name: 'crowded', maxSessions: 2 })
+
+/** A toolbox with room for one. */
+export const narrowToolbox = defineEnvironment({ ...toolbox, name: 'narrow_toolbox', maxSessions: 1 })
+
 /** The toolbox, always in production. */
 export const liveToolbox = defineEnvironment({ ...toolbox, name: 'live_toolbox', mode: 'production' })

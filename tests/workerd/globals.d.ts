@@ -4,9 +4,10 @@
 declare namespace Cloudflare {
   interface GlobalProps {
     mainModule: typeof import('./worker.ts')
-    durableNamespaces: 'Sessions'
+    durableNamespaces: 'Sessions' | 'SessionRegistry'
   }
   interface Env {
     SESSIONS: DurableObjectNamespace<import('./worker.ts').Sessions>
+    REGISTRY: DurableObjectNamespace<import('./worker.ts').SessionRegistry>
   }
 }

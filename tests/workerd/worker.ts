@@ -1,10 +1,10 @@
 import type { AnyEnvironment } from '../../core/index.ts'
 import { library } from '../../environments/index.ts'
-import { createWorker, EnvironmentSession } from '../../workers/index.ts'
+import { BoxQueue, createWorker, EnvironmentBox, EnvironmentSession, SessionRegistry } from '../../workers/index.ts'
 import { toolbox } from '../core/toolbox.ts'
-import { ledger, liveToolbox } from './fixtures.ts'
+import { crowded, ledger, liveToolbox, narrowToolbox } from './fixtures.ts'
 
-const environments: readonly AnyEnvironment[] = [...library, ledger, toolbox, liveToolbox]
+const environments: readonly AnyEnvironment[] = [...library, ledger, crowded, toolbox, narrowToolbox, liveToolbox]
 
 /** How often sessions were constructed: proof that an eviction took place. */
 export const boots = { count: 0 }
@@ -21,4 +21,5 @@ export class Sessions extends EnvironmentSession {
   override readonly environments = served.environments
 }
 
+export { BoxQueue, EnvironmentBox, SessionRegistry }
 export default createWorker({ environments, default: 'echo_legacy' })
