@@ -3,6 +3,7 @@ import { shapeOf } from './compiled.ts'
 import type { AnyEnvironment, Durability } from './environment.ts'
 import type { Json, JsonObject } from './json.ts'
 import { jsonSchemaOf } from './schema/json-schema.ts'
+import { describeTasks, type TaskDescription } from './tasks/describe-tasks.ts'
 import type { Mode, ToolDescription } from './tool.ts'
 
 /** An environment as plain data: what routes, documents, pages and the CLI know of it. */
@@ -23,6 +24,8 @@ export interface Description {
   readonly mode: Mode | null
   /** Its tools in either mode; null where it has none. */
   readonly tools: Readonly<Record<Mode, readonly ToolDescription[]>> | null
+  /** Its tasks; null where it has none. */
+  readonly tasks: TaskDescription | null
 }
 
 /** The bodies of OpenEnv's `/schema` (contract 1.4): whole models, `done`, `reward` and `metadata` included. */
@@ -67,7 +70,7 @@ export function describe(environment: AnyEnvironment): Description {
 }
 
 function makeDescription(environment: AnyEnvironment): Description {
-  const { name, version, description = `${className(name)} environment`, aliases = [], options, examples = [], tools } = environment
+  const { name, version, description = `${className(name)} environment`, aliases = [], options, examples = [], tools, tasks } = environment
   return {
     name,
     version,
@@ -81,6 +84,7 @@ function makeDescription(environment: AnyEnvironment): Description {
     durability: environment.durability ?? null,
     mode: environment.mode ?? null,
     tools: tools === undefined ? null : { simulation: tools.list('simulation'), production: tools.list('production') },
+    tasks: tasks === undefined ? null : describeTasks(tasks),
   }
 }
 

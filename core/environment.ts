@@ -3,6 +3,8 @@ import type { Box } from './box/box.ts'
 import type { ContainerPlace } from './container-environment.ts'
 import type { Json, JsonObject } from './json.ts'
 import type { Rng } from './rng.ts'
+import type { Rubric } from './rubrics/rubric.ts'
+import type { Task, TaskSet } from './tasks/task-set.ts'
 import type { Mode, ToolSet } from './tool.ts'
 
 export type Awaitable<T> = T | Promise<T>
@@ -43,13 +45,15 @@ export interface BoxDefinition {
 }
 
 /** What `reset` is given. */
-export interface ResetContext<State, Options> extends Context {
+export interface ResetContext<State, Options, TaskData = unknown> extends Context {
   /** The seed that the client asked for, or the uint32 that was drawn when it asked for none. */
   readonly seed: bigint
   /** False when the seed was drawn. For environments whose stream runs on while nobody asks for a seed. */
   readonly isSeeded: boolean
   /** The client's reset keys, parsed by the definition's `options` schema; unknown keys are dropped, as OpenEnv does. */
   readonly options: Options
+  /** What to set: the task that the client chose; undefined where it chose none and `tasks` has no `fallback`. */
+  readonly task: Task<TaskData> | undefined
   /** The state in which the session's last episode ended, for environments whose stream runs on across episodes. */
   readonly previous: State | undefined
 }
@@ -58,7 +62,7 @@ export interface ResetContext<State, Options> extends Context {
 export interface Turn<Observation, State> {
   readonly state: State
   readonly observation: Observation
-  /** Prints as a float; a `bigint` prints as an integer, a boolean as itself. Absent or null: `null` on the wire. */
+  /** Prints as a float; a `bigint` prints as an integer, a boolean as itself. Absent: the rubric's score, or null. */
   readonly reward?: number | bigint | boolean | null
   /** Default false. */
   readonly done?: boolean
@@ -86,7 +90,7 @@ export interface StateView<State> {
 export type Picture = { readonly svg: string } | { readonly text: string }
 
 /** Plain functions over plain data: state in, state out. The runtime owns the state, keeps it, replays it. */
-export interface EnvironmentDefinition<Action, Observation, State, Options> {
+export interface EnvironmentDefinition<Action, Observation, State, Options, TaskData = unknown> {
   /** Name in URLs: letters, digits, `_`. `-` and `_` are the same there, and `<name>_env` is an alias. */
   readonly name: string
   /** An episode of another version is refused unless `migrate` takes it. */
@@ -104,16 +108,22 @@ export interface EnvironmentDefinition<Action, Observation, State, Options> {
   readonly state: z.ZodType<State>
   /** Reset keys beside `seed` and `episode_id`; default: none are read. */
   readonly options?: z.ZodType<Options>
-  reset(context: ResetContext<State, Options>): Awaitable<Turn<NoInfer<Observation>, NoInfer<State>>>
+  /** Its tasks, for the Task API and for `context.task`. Reset keys `split`, `index` and `task_spec` choose one. */
+  readonly tasks?: TaskSet<TaskData>
+  reset(context: ResetContext<State, Options, NoInfer<TaskData>>): Awaitable<Turn<NoInfer<Observation>, NoInfer<State>>>
   step(state: State, action: Action, context: Context): Awaitable<Turn<NoInfer<Observation>, NoInfer<State>>>
   /** What `state` shows; default: the whole state. */
   readonly view?: StateView<NoInfer<State>>
+  /** Scores the steps whose turn names no reward (docs/rubrics.md). */
+  readonly rubric?: Rubric<NoInfer<Action>, NoInfer<Observation>, NoInfer<State>>
   /** Steps after which an episode is cut: `done`, with `metadata.truncated`. Default: none. */
   readonly maxSteps?: number
   /** A step after `done`: refused with an error (default) or played on. */
   readonly afterDone?: 'refuse' | 'continue'
   /** A step before the first reset: refused with an error (default), or it starts an episode, as tool environments need. */
   readonly beforeReset?: 'refuse' | 'start'
+  /** Sessions that a deployment has of it at once; default: no limit (docs/capacity.md). */
+  readonly maxSessions?: number
   /** Its own server, in a container: made by `defineContainerEnvironment`. */
   readonly container?: ContainerPlace
   /** A container to call as `context.box`: a clean one is there when `reset` begins. Absent for environments that need none. */
@@ -133,16 +143,17 @@ export interface EnvironmentDefinition<Action, Observation, State, Options> {
 }
 
 /** An environment: its definition, unchanged. Hosts run it; `describe` tells about it. */
-export type Environment<Action, Observation, State, Options = Record<string, unknown>> = EnvironmentDefinition<
+export type Environment<Action, Observation, State, Options = Record<string, unknown>, TaskData = unknown> = EnvironmentDefinition<
   Action,
   Observation,
   State,
-  Options
+  Options,
+  TaskData
 >
 
 /** Any environment, where its types do not matter: registries and hosts. */
-// biome-ignore lint/suspicious/noExplicitAny: the one place where the four types are given up (STYLE.md).
-export type AnyEnvironment = Environment<any, any, any, any>
+// biome-ignore lint/suspicious/noExplicitAny: the one place where the types are given up (STYLE.md).
+export type AnyEnvironment = Environment<any, any, any, any, any>
 
 type Scalar = string | number | bigint | boolean | null | undefined
 
@@ -155,12 +166,15 @@ export function defineEnvironment<
   Observation extends JsonOf<S>,
   State extends JsonOf<S>,
   Options = Record<string, unknown>,
+  TaskData = unknown,
   S extends Scalar = Scalar,
->(definition: EnvironmentDefinition<Action, Observation, State, Options>): Environment<Action, Observation, State, Options>
+>(
+  definition: EnvironmentDefinition<Action, Observation, State, Options, TaskData>,
+): Environment<Action, Observation, State, Options, TaskData>
 /** The same for schemas with `z.unknown()` in them; their literals need `as const`. */
-export function defineEnvironment<Action, Observation, State, Options = Record<string, unknown>>(
-  definition: EnvironmentDefinition<Action, Observation, State, Options>,
-): Environment<Action, Observation, State, Options>
+export function defineEnvironment<Action, Observation, State, Options = Record<string, unknown>, TaskData = unknown>(
+  definition: EnvironmentDefinition<Action, Observation, State, Options, TaskData>,
+): Environment<Action, Observation, State, Options, TaskData>
 export function defineEnvironment(definition: AnyEnvironment): AnyEnvironment {
   return definition
 }

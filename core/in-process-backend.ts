@@ -11,7 +11,10 @@ import { parseJson } from './json-parse.ts'
 import { printJson } from './json-text.ts'
 import { invalidMessage, type Reply } from './protocol.ts'
 import { readResetRequest } from './reset-request.ts'
+import { scoreTurn, withParts } from './rubrics/score-turn.ts'
 import type { Issues } from './schema/issue.ts'
+import { chooseTask, keysOfTask } from './tasks/choose-task.ts'
+import type { Task } from './tasks/task-set.ts'
 import type { Mode, ToolCall, ToolDescription } from './tool.ts'
 import { readTurn, type UnknownTurn } from './turn.ts'
 
@@ -58,16 +61,25 @@ export class InProcessBackend implements Backend, Lifetime {
     const { seed, isSeeded, episodeId, options, given, ignoredKeys } = readResetRequest(data, environment)
     const start = { id: episodeId, seed: String(seed), salt: 0, stepCount: 0, callCount: 0 }
     const call = new CallContext(start, this.#world, this, RESET_TURN)
-    const context = Object.assign(call, { seed, isSeeded, options, previous: this.#episode?.state }) as ResetContext<Json, unknown>
-    const opened = environment.box === undefined ? undefined : call.openBox(environment.box)
-    return andThen(opened, () =>
-      andThen(environment.reset(context), (turn) => {
-        const { name, version } = environment
-        const reply = this.#accept(turn, { ...start, environment: name, version, options: given, done: false, state: null }, call)
-        this.#ignoredKeys = ignoredKeys
-        return reply
-      }),
-    )
+    const previous = this.#episode?.state
+    return andThen(this.#chooseTask(data, seed), (task) => {
+      const context = Object.assign(call, { seed, isSeeded, options, task, previous }) as ResetContext<Json, unknown>
+      const opened = environment.box === undefined ? undefined : call.openBox(environment.box)
+      return andThen(opened, () =>
+        andThen(environment.reset(context), (turn) => {
+          const { name, version } = environment
+          const asked = task === undefined ? given : { ...given, ...keysOfTask(task) }
+          const reply = this.#accept(turn, { ...start, environment: name, version, options: asked, done: false, state: null }, call)
+          this.#ignoredKeys = ignoredKeys
+          return reply
+        }),
+      )
+    })
+  }
+
+  #chooseTask(data: JsonObject, seed: bigint): Awaitable<Task<unknown> | undefined> {
+    const { tasks } = this.#environment
+    return tasks === undefined ? undefined : chooseTask(tasks, data, seed)
   }
 
   step(data: JsonObject): Awaitable<Reply> {
@@ -80,7 +92,15 @@ export class InProcessBackend implements Backend, Lifetime {
     const call = new CallContext(episode, this.#world, this)
     const next = { ...episode, stepCount: episode.stepCount + 1 }
     return orElse<Reply>(
-      () => andThen(this.#environment.step(episode.state, action, call as Context), (turn) => this.#accept(turn, next, call)),
+      () =>
+        andThen(this.#environment.step(episode.state, action, call as Context), (turn: UnknownTurn) => {
+          const { rubric } = this.#environment
+          if (rubric === undefined) return this.#accept(turn, next, call)
+          const scoring = { action, before: episode.state, next, context: call as Context }
+          return andThen(scoreTurn(this.#environment, rubric, turn, scoring), (score) =>
+            this.#accept(score.turn, { ...next, memory: score.memory }, call, score.parts),
+          )
+        }),
       (error) => {
         this.#undo(episode)
         throw error
@@ -139,12 +159,13 @@ export class InProcessBackend implements Backend, Lifetime {
   }
 
   /** Prints a turn and makes its episode the current one; throws before anything has changed. */
-  #accept(result: UnknownTurn, next: Episode, call: CallContext): Reply {
+  #accept(result: UnknownTurn, next: Episode, call: CallContext, parts = ''): Reply {
     const turn = readTurn(result, this.#environment, next.stepCount)
     const stateText = this.#compiled.printState(turn.state)
-    const observation = `{"metadata":${turn.metadata}${this.#compiled.printObservation(turn.observation)}}`
+    const metadata = withParts(turn.metadata, parts)
+    const observation = `{"metadata":${metadata}${this.#compiled.printObservation(turn.observation)}}`
     this.#become({ ...next, done: turn.done, state: turn.state }, stateText, call)
-    return { observation, metadata: turn.metadata, reward: turn.reward, done: turn.done, error: turn.error }
+    return { observation, metadata, reward: turn.reward, done: turn.done, error: turn.error }
   }
 
   #become(episode: Episode, stateText: string, { effects }: CallContext): void {
@@ -193,7 +214,8 @@ export class InProcessBackend implements Backend, Lifetime {
     try {
       const call = new CallContext({ id: '', seed: '0', salt: 0, stepCount: 0 }, this.#world, this, RESET_TURN)
       const options = this.#compiled.readOptions?.({}, [], false) ?? {}
-      const { state } = await reset(Object.assign(call, { seed: 0n, isSeeded: false, options, previous: undefined }))
+      const task = await this.#chooseTask({}, 0n)
+      const { state } = await reset(Object.assign(call, { seed: 0n, isSeeded: false, options, task, previous: undefined }))
       return this.#printState(id, 0, this.#compiled.printView(view === undefined ? state : view.from(state)))
     } catch {
       // An environment that cannot start without options has nothing to show yet.

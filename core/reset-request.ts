@@ -4,6 +4,7 @@ import type { JsonObject } from './json.ts'
 import { invalidMessage } from './protocol.ts'
 import { type Issues, report } from './schema/issue.ts'
 import { readBigint } from './schema/scalars.ts'
+import { TASK_KEYS } from './tasks/choose-task.ts'
 
 /** A reset's data, parsed. */
 export interface ResetRequest {
@@ -20,6 +21,7 @@ export interface ResetRequest {
 }
 
 const OWN_KEYS = new Set(['seed', 'episode_id'])
+const NO_KEYS: ReadonlySet<string> = new Set()
 
 /** Reads a reset's data. Without a seed one is drawn (uint32); without an id, or with an empty one, a UUID is. */
 export function readResetRequest(data: JsonObject, environment: AnyEnvironment): ResetRequest {
@@ -27,7 +29,8 @@ export function readResetRequest(data: JsonObject, environment: AnyEnvironment):
   const seed = readSeed(data, issues)
   const episodeId = readEpisodeId(data, issues)
   const { readOptions, optionKeys } = compileEnvironment(environment)
-  const others = Object.keys(data).filter((key) => !OWN_KEYS.has(key))
+  const taskKeys = environment.tasks === undefined ? NO_KEYS : TASK_KEYS
+  const others = Object.keys(data).filter((key) => !OWN_KEYS.has(key) && !taskKeys.has(key))
   const given = Object.fromEntries(others.filter((key) => optionKeys.has(key)).map((key) => [key, data[key] ?? null]))
   const options = readOptions === undefined ? {} : readOptions(given, issues, false)
   if (issues.length > 0) throw invalidMessage(issues)

@@ -6,8 +6,8 @@ import { callToolAction, compileToolActionReader, type ToolAction } from './tool
 import { type AnyTool, createToolSet } from './tool-set.ts'
 
 /** What stays of a definition whose actions are tool calls. */
-type Shared<State, Options> = Pick<
-  EnvironmentDefinition<unknown, unknown, State, Options>,
+type Shared<State, Options, TaskData> = Pick<
+  EnvironmentDefinition<unknown, unknown, State, Options, TaskData>,
   | 'name'
   | 'version'
   | 'description'
@@ -17,6 +17,7 @@ type Shared<State, Options> = Pick<
   | 'state'
   | 'view'
   | 'options'
+  | 'tasks'
   | 'maxSteps'
   | 'afterDone'
   | 'durability'
@@ -42,10 +43,11 @@ export interface ToolEnvironmentDefinition<
   Options,
   OtherInput extends z.ZodObject,
   OtherOutput extends z.ZodObject,
-> extends Shared<State, Options> {
+  TaskData = unknown,
+> extends Shared<State, Options, TaskData> {
   /** Tools by name; `reset`, `step`, `state` and `close` are OpenEnv's own. */
   readonly tools: { readonly [Name in keyof Inputs]: Tool<State, Inputs[Name]> }
-  start(context: ResetContext<NoInfer<State>, NoInfer<Options>>): Awaitable<ToolStart<NoInfer<State>>>
+  start(context: ResetContext<NoInfer<State>, NoInfer<Options>, NoInfer<TaskData>>): Awaitable<ToolStart<NoInfer<State>>>
   readonly other?: OtherAction<NoInfer<State>, OtherInput, OtherOutput>
 }
 
@@ -76,7 +78,7 @@ const callToolObservation = z
   .meta({ title: 'CallToolObservation' })
 const bareObservation = z.object({}).meta({ title: 'Observation' })
 
-type AnyToolEnvironment<State, Options> = Environment<unknown, unknown, State, Options>
+type AnyToolEnvironment<State, Options, TaskData> = Environment<unknown, unknown, State, Options, TaskData>
 
 /**
  * Defines an environment whose actions are OpenEnv's `list_tools` and `call_tool`; the same tools are served over MCP. A call before
@@ -88,7 +90,10 @@ export function defineToolEnvironment<
   Options = Record<string, unknown>,
   OtherInput extends z.ZodObject = z.ZodObject,
   OtherOutput extends z.ZodObject = z.ZodObject,
->(definition: ToolEnvironmentDefinition<State, Inputs, Options, OtherInput, OtherOutput>): AnyToolEnvironment<State, Options> {
+  TaskData = unknown,
+>(
+  definition: ToolEnvironmentDefinition<State, Inputs, Options, OtherInput, OtherOutput, TaskData>,
+): AnyToolEnvironment<State, Options, TaskData> {
   const { tools: definedTools, start, other, ...shared } = definition
   // Each tool is given what its own schema made of the arguments.
   const set = createToolSet<State>(definedTools as unknown as Record<string, AnyTool<State>>)
@@ -103,7 +108,7 @@ export function defineToolEnvironment<
     observation: fields,
     published: { observation: callToolObservation, resetObservation: bareObservation },
     async reset(context) {
-      return { ...(await definition.start(context as ResetContext<NoInfer<State>, NoInfer<Options>>)), observation: {} }
+      return { ...(await definition.start(context as ResetContext<NoInfer<State>, NoInfer<Options>, NoInfer<TaskData>>)), observation: {} }
     },
     async step(state, action, context) {
       const asked = action as ToolAction<z.output<OtherInput>>

@@ -57,7 +57,15 @@ export function playDirectly<Action, Observation, State, Options>(environment: E
   })
   return {
     reset: async (seed: number, options: Options): Promise<Turn<Observation, State>> =>
-      environment.reset({ ...context(seed, -1), stepCount: 0, seed: BigInt(seed), isSeeded: true, previous: undefined, options }),
+      environment.reset({
+        ...context(seed, -1),
+        stepCount: 0,
+        seed: BigInt(seed),
+        isSeeded: true,
+        task: undefined,
+        previous: undefined,
+        options,
+      }),
     step: async (seed: number, stepCount: number, state: State, action: Action): Promise<Turn<Observation, State>> =>
       environment.step(state, action, context(seed, stepCount)),
   }
