@@ -10,6 +10,15 @@ export interface EnvironmentCase {
   readonly stock: StockProgram
   /** Whether the plain servers answer with an equal reply, so that they measure the cost of carrying frames. */
   readonly hasYardsticks: boolean
+  /** What it must reach at 16 sessions, in place of what carrying frames must. */
+  readonly goal?: Goal
+}
+
+export interface Goal {
+  /** Steps a second, times the stock server's. */
+  readonly speed: number
+  /** The median reply's CPU. */
+  readonly replyMs?: number
 }
 
 /**
@@ -45,6 +54,7 @@ const CASES: readonly EnvironmentCase[] = [
     play: { from: 'legal_moves', to: 'move', rest: {} },
     stock: { module: 'chess_server', requirements: ['python-chess', 'moonfish', 'uvicorn[standard]'] },
     hasYardsticks: false,
+    goal: { speed: 60, replyMs: 30 },
   },
   {
     name: '2048',
@@ -52,6 +62,16 @@ const CASES: readonly EnvironmentCase[] = [
     play: { from: 'legal_actions', to: 'action_id', rest: { game_name: '2048' } },
     stock: { module: 'game_2048_server', requirements: ['open_spiel', 'numpy'] },
     hasYardsticks: false,
+    goal: { speed: 4 },
+  },
+  {
+    name: 'wordle',
+    reset: {},
+    // Words that are no secret of the stock server's list; here they may be, and then a game is one guess shorter.
+    play: { script: ['crane', 'sloth', 'jumpy', 'fiver', 'broad', 'night'].map((word) => ({ message: `[${word}]` })) },
+    stock: { module: 'wordle_server', requirements: ['textarena==0.7.4', 'nltk', 'numpy'] },
+    hasYardsticks: false,
+    goal: { speed: 4 },
   },
 ]
 

@@ -22,7 +22,7 @@ export const LOAD_HEADINGS = [
 const FEWEST_SESSIONS_FOR_MEMORY = 128
 
 /** The median over the rounds of one figure; null where nothing was measured. */
-function middle(samples: readonly Sample[], figure: Figure): number | null {
+export function middle(samples: readonly Sample[], figure: Figure): number | null {
   const values = samples.map((sample) => sample.result[figure]).filter((value) => value !== null)
   return median(values) ?? null
 }

@@ -1,6 +1,7 @@
+import type { Goal } from '../cases.ts'
 import { runLoad } from '../load/plan.ts'
 import type { Claim, Report } from '../report.ts'
-import { failuresOf, LOAD_HEADINGS, loadRow, ratio, type Sample } from '../samples.ts'
+import { failuresOf, LOAD_HEADINGS, loadRow, middle, ratio, type Sample } from '../samples.ts'
 import type { Contender } from '../servers/contenders.ts'
 import type { Settings } from '../settings.ts'
 import { groupBy } from '../statistics.ts'
@@ -24,7 +25,7 @@ export async function runThroughput(settings: Settings): Promise<Report> {
     headings: LOAD_HEADINGS,
     rows: order.map((key) => loadRow(groups.get(key) ?? [])),
     figures: samples,
-    claims: claimsOf(samples),
+    claims: claimsOf(samples, settings.environment.goal),
     failures: failuresOf(samples.filter((one) => one.label === 'ours')),
   }
 }
@@ -42,7 +43,7 @@ function turned(contenders: readonly Contender[], round: number): Contender[] {
   return [...contenders.slice(turn), ...contenders.slice(0, turn)]
 }
 
-function claimsOf(samples: readonly Sample[]): Claim[] {
+function claimsOf(samples: readonly Sample[], goal: Goal | undefined): Claim[] {
   const cpu = (sessions: number, under: string, limit: number): Claim => ({
     text: `server CPU a step, ours / ${under}, ${sessions} sessions`,
     value: ratio(samples, 'cpuMicrosecondsPerStep', sessions, 'ours', under),
@@ -55,9 +56,16 @@ function claimsOf(samples: readonly Sample[]): Claim[] {
     bound: 'at least',
     limit,
   })
+  if (goal !== undefined) return [speed(16, goal.speed), ...(goal.replyMs === undefined ? [] : [replyClaim(samples, goal.replyMs)])]
   return [
     ...[cpu(16, 'stock', 1 / 3), cpu(256, 'stock', 1 / 3)],
     ...[cpu(16, 'bare', 1.4), cpu(256, 'bare', 1.4)],
     ...[speed(1, 2), speed(16, 3), speed(256, 3)],
   ]
+}
+
+/** A lone session's reply takes at least its CPU, so its time bounds that. */
+function replyClaim(samples: readonly Sample[], limit: number): Claim {
+  const alone = samples.filter(({ label, sessions }) => label === 'ours' && sessions === 1)
+  return { text: 'median reply, ms, 1 session', value: middle(alone, 'stepP50Ms'), bound: 'at most', limit }
 }
