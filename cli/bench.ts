@@ -3,7 +3,7 @@ import { defineCommand } from 'citty'
 import { type Cost, costOf } from './bench/cost.ts'
 import { runLoad, type Samples } from './bench/load.ts'
 import { CommandError } from './command-error.ts'
-import { readCount } from './numbers.ts'
+import { percentiles, readCount } from './numbers.ts'
 import { readRemoteEnvironment } from './remote-environment.ts'
 import { baseUrl } from './wire.ts'
 
@@ -67,9 +67,7 @@ function summarise({ connect, reset, step, failures, steppingMs }: Samples, isNa
 }
 
 function timesOf(samples: readonly number[]): Times {
-  const sorted = [...samples].sort((a, b) => a - b)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-  return { count: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99) }
+  return { count: samples.length, ...percentiles(samples) }
 }
 
 function toLines({ connect, reset, step, stepsPerSecond, failures, costOfMillionSteps: cost }: Report): string[] {

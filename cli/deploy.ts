@@ -1,16 +1,14 @@
-import { cpSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { defineCommand } from 'citty'
 import { CommandError } from './command-error.ts'
-import { type Access, chooseAccess, type Place, requireClosed } from './deploy-access.ts'
+import { type Access, chooseAccess, mintAccess, requireClosed } from './deploy-access.ts'
+import { deploymentArguments, inPlace, leaveContainersOut, type Place } from './deployment.ts'
 import { environmentNames, pythonSnippet } from './environment-names.ts'
-import { packageRoot } from './package-root.ts'
 import { type Progress, startProgress } from './progress.ts'
-import { loadTools } from './tools.ts'
-import { createScratch, type Scratch } from './workerd-guard.ts'
-import { isProject, requireLogin, runWrangler } from './wrangler.ts'
+import { requireLogin, runWrangler } from './wrangler.ts'
 
+/** The platform's location hints. */
+const REGIONS = ['wnam', 'enam', 'sam', 'weur', 'eeur', 'apac', 'oc', 'afr', 'me']
 const HEALTH_TIMEOUT_MS = 60_000
 const HEALTH_INTERVAL_MS = 1000
 
@@ -18,55 +16,79 @@ export default defineCommand({
   meta: { name: 'deploy', description: 'Deploy this project, or the bundled library, to Cloudflare' },
   args: {
     public: { type: 'boolean', default: false, description: 'Without an access token: everyone plays, on your bill' },
-    env: { type: 'string', valueHint: 'name', description: 'Environment of the wrangler configuration' },
-    name: { type: 'string', valueHint: 'worker', description: 'Name of the worker; default: the configuration’s' },
+    ...deploymentArguments,
+    region: { type: 'string', valueHint: 'hint', description: `Where sessions start by default: ${REGIONS.join(', ')}` },
+    try: { type: 'boolean', default: false, description: 'On a throw-away account of wrangler’s, without a login' },
+    containers: {
+      type: 'boolean',
+      default: true,
+      description: 'With the images of environments in containers: needs Docker',
+      negativeDescription: 'Without images, which need Docker: environments in containers refuse to start',
+    },
     url: { type: 'string', description: 'Where it answers, if not on workers.dev' },
     'dry-run': { type: 'boolean', default: false, description: 'Build what would be uploaded, upload nothing' },
   },
   async run({ args }) {
-    const isDryRun = args['dry-run']
-    const tools = loadTools()
-    const scratch = createScratch()
     const progress = startProgress()
     try {
-      const cwd = isProject('.') ? process.cwd() : copyLibrary(scratch)
-      const worker = [...flag('--env', args.env), ...flag('--name', args.name)]
-      const place = { tools, scratch, cwd, worker }
-      progress.say(isDryRun ? 'Building' : 'Looking at the account')
-      if (isDryRun) return progress.end(`Built, not uploaded: ${(await upload(place, ['--dry-run'])).size}.`)
-      await requireLogin(tools, scratch, cwd)
-      const access = await chooseAccess(place, args.public)
-      progress.say('Uploading')
-      const { url } = await upload(place, access.words)
-      await announceDeployment(args.url ?? url, access, progress)
+      await inPlace(args, (place) => (args['dry-run'] ? rehearse(place, args, progress) : deploy(place, args, progress)))
     } finally {
       progress.stop()
-      scratch.remove()
     }
   },
 })
 
-function flag(name: string, value: string | undefined): string[] {
-  return value === undefined ? [] : [name, value]
+interface DeployOptions {
+  readonly public: boolean
+  readonly containers: boolean
+  readonly try: boolean
+  readonly region?: string | undefined
+  readonly url?: string | undefined
 }
 
-/** The built library as a project of its own. wrangler writes beside what it deploys, so it gets a copy. */
-function copyLibrary(scratch: Scratch): string {
-  const project = join(scratch.path, 'library')
-  cpSync(join(packageRoot, 'dist/worker'), project, { recursive: true })
-  return project
+async function rehearse(place: Place, options: DeployOptions, progress: Progress): Promise<void> {
+  progress.say('Building')
+  // Images are built as well, which needs Docker, unless nothing of them is to be rolled out.
+  const { size } = await upload(place, [...settings(place, options), '--dry-run', '--containers-rollout=none'])
+  progress.end(`Built, not uploaded: ${size}.`)
 }
 
-async function upload(
-  { tools, scratch, cwd, worker }: Place,
-  words: readonly string[],
-): Promise<{ url: string | undefined; size: string }> {
+async function deploy(place: Place, options: DeployOptions, progress: Progress): Promise<void> {
+  const words = settings(place, options)
+  progress.say('Looking at the account')
+  if (options.try) words.push('--temporary')
+  else await requireLogin(place.tools, place.scratch, place.cwd)
+  const access = options.try ? mintAccess(place, options.public) : await chooseAccess(place, options.public)
+  progress.say('Uploading')
+  const { url, claimUrl } = await upload(place, [...words, ...access.words])
+  await announceDeployment(options.url ?? url, access, progress)
+  if (claimUrl !== undefined) console.log(`openenv-edge: the account is a throw-away one; to keep it: ${claimUrl}`)
+}
+
+/** What wrangler is told beside who may use it. */
+function settings({ cwd }: Place, { region, containers }: DeployOptions): string[] {
+  if (region !== undefined && !REGIONS.includes(region)) {
+    throw new CommandError(`No region "${region}". Known: ${REGIONS.join(', ')}.`, { exitCode: 2 })
+  }
+  if (!containers) leaveContainersOut(cwd)
+  return region === undefined ? [] : ['--var', `OPENENV_REGION:${region}`]
+}
+
+interface Uploaded {
+  readonly url: string | undefined
+  readonly size: string
+  /** Of a throw-away account. */
+  readonly claimUrl: string | undefined
+}
+
+async function upload({ tools, scratch, cwd, worker }: Place, words: readonly string[]): Promise<Uploaded> {
   const { output, records } = await runWrangler(tools, scratch, { cwd, words: ['deploy', ...worker, ...words] })
   const targets = records.find(({ type }) => type === 'deploy')?.targets
   const url = Array.isArray(targets)
     ? targets.find((target): target is string => typeof target === 'string' && target.startsWith('http'))
     : undefined
-  return { url, size: /Total Upload: (.*)/.exec(output)?.[1] ?? 'of unknown size' }
+  const size = /Total Upload: (.*)/.exec(output)?.[1] ?? 'of unknown size'
+  return { url, size, claimUrl: /Claim URL: (\S+)/.exec(output)?.[1] }
 }
 
 async function announceDeployment(address: string | undefined, { token, isPublic }: Access, progress: Progress): Promise<void> {
@@ -76,10 +98,10 @@ async function announceDeployment(address: string | undefined, { token, isPublic
     progress.say(`Waiting for ${address}/health`)
     await waitForHealth(address)
     if (!isPublic) await requireClosed(address)
-    const url = new URL(address)
-    const names = await environmentNames(url, token)
+    const url = token === undefined ? new URL(address) : new URL(`/t/${token}`, address)
+    const names = await environmentNames(url)
     const known = names.length === 0 ? '' : ` — environments: ${names.join(', ')}`
-    progress.end(`${url.origin}${known}${pythonSnippet(token === undefined ? url : new URL(`/t/${token}`, url), names)}`)
+    progress.end(`${url.origin}${known}${pythonSnippet(url, names)}`)
   }
   if (token !== undefined) console.log(`openenv-edge: its access token, shown only now: ${token}`)
 }
@@ -99,6 +121,6 @@ async function waitForHealth(url: string): Promise<void> {
     await setTimeout(HEALTH_INTERVAL_MS)
   }
   throw new CommandError(
-    `Deployed, but ${url}/health is not healthy after ${HEALTH_TIMEOUT_MS / 1000} s (${last}). Look with: npx wrangler tail`,
+    `Deployed, but ${url}/health is not healthy after ${HEALTH_TIMEOUT_MS / 1000} s (${last}). Look with: openenv-edge logs`,
   )
 }

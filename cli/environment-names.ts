@@ -1,7 +1,8 @@
-/** Names of the environments that a runtime of ours serves; empty for another server. */
-export async function environmentNames(url: URL, token?: string): Promise<string[]> {
-  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
-  const response = await fetch(new URL('/envs', url), { headers })
+import { rootOf } from './wire.ts'
+
+/** Names of the environments that a runtime of ours serves; empty for another server. A token in the URL's path is used. */
+export async function environmentNames(url: string | URL): Promise<string[]> {
+  const response = await fetch(`${rootOf(String(url))}/envs`)
   if (!response.ok) return []
   const list: unknown = await response.json()
   return Array.isArray(list) ? list.flatMap((entry: unknown) => nameOf(entry)) : []

@@ -1,12 +1,13 @@
 import { stripVTControlCharacters } from 'node:util'
-import { type ArgsDef, defineCommand, renderUsage, runCommand, type SubCommandsDef } from 'citty'
+import { type ArgsDef, type CommandMeta, runCommand, type SubCommandsDef } from 'citty'
 import { CommandError } from './command-error.ts'
 import { packageVersion } from './package-root.ts'
+import { commandUsage, programUsage } from './usage.ts'
 
 type Command = Awaited<Extract<SubCommandsDef[string], Promise<unknown>>>
 
-// One file a command, imported when it is asked for.
-const commands: Record<string, () => Promise<Command>> = {
+/** One file a command, imported when it is asked for. */
+export const commands: Record<string, () => Promise<Command>> = {
   init: async () => (await import('./init.ts')).default,
   serve: async () => (await import('./serve.ts')).default,
   dev: async () => (await import('./dev.ts')).default,
@@ -14,16 +15,21 @@ const commands: Record<string, () => Promise<Command>> = {
   play: async () => (await import('./play.ts')).default,
   bench: async () => (await import('./bench.ts')).default,
   deploy: async () => (await import('./deploy.ts')).default,
+  smoke: async () => (await import('./smoke.ts')).default,
+  sessions: async () => (await import('./sessions.ts')).default,
+  logs: async () => (await import('./logs.ts')).default,
+  secrets: async () => (await import('./secrets.ts')).default,
+  delete: async () => (await import('./delete.ts')).default,
+  skills: async () => (await import('./skills.ts')).default,
   doctor: async () => (await import('./doctor.ts')).default,
 }
 
-const program = defineCommand({
-  meta: { name: 'openenv-edge', version: packageVersion(), description: 'OpenEnv environments as a serverless runtime' },
-  subCommands: commands,
-})
+/** They end in good order by themselves. */
+const HANDLE_SIGNALS: ReadonlySet<string> = new Set(['serve', 'dev', 'logs'])
 
-/** Runs one command line. Exit code 1: it failed; 2: it was called wrongly. */
+/** Runs one command line. Exit code 1: it failed; 2: it was called wrongly; 130: it was interrupted. */
 export async function main(words: string[]): Promise<void> {
+  if (!HANDLE_SIGNALS.has(words[0] ?? '')) endOnSignals()
   try {
     await dispatch(words)
   } catch (error) {
@@ -36,13 +42,31 @@ export async function main(words: string[]): Promise<void> {
 async function dispatch(words: string[]): Promise<void> {
   const [name, ...rest] = words
   if (name === '--version' || name === '-v') return print(console.log, packageVersion())
-  if (name === undefined || name === 'help' || isHelp(name)) return print(console.log, await renderUsage(program))
+  if (name === undefined || name === 'help' || isHelp(name)) return printProgram()
   const load = commands[name]
   if (!load) throw new CommandError(`No command named "${name}". Known: ${Object.keys(commands).join(', ')}.`, { exitCode: 2 })
   const command = await load()
-  if (rest.some(isHelp)) return print(console.log, await renderUsage(command, program))
+  if (rest.some(isHelp)) return print(console.log, commandUsage(name, command.meta as CommandMeta, command.args as ArgsDef))
   refuseWrongFlags(name, rest, command.args as ArgsDef)
   await runCommand(command, { rawArgs: rest })
+}
+
+async function printProgram(): Promise<void> {
+  const loaded = Object.entries(commands).map(async ([name, load]) => [name, (await load()).meta as CommandMeta] as const)
+  print(console.log, programUsage(await Promise.all(loaded), packageVersion()))
+}
+
+/** Ends at once, with a word; what must be put away is put away on exit. */
+function endOnSignals(): void {
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    process.once(signal, () => {
+      console.error('openenv-edge: interrupted.')
+      process.exit(code)
+    })
+  }
 }
 
 function isHelp(word: string): boolean {

@@ -12,15 +12,22 @@ export interface Progress {
 export function startProgress(): Progress {
   const shown = process.stdout.isTTY ? spinner() : undefined
   let isShown = false
+  // clack's spinner reads the keys, and ends the process with 0 on Ctrl-C.
+  function interrupted(): void {
+    process.exitCode = 130
+    console.error('openenv-edge: interrupted.')
+  }
   function stop(): void {
     if (isShown) shown?.clear()
     isShown = false
+    process.off('exit', interrupted)
   }
   return {
     say(what) {
-      if (isShown) shown?.message(what)
-      else shown?.start(what)
+      if (isShown) return shown?.message(what)
       isShown = true
+      shown?.start(what)
+      if (shown !== undefined) process.once('exit', interrupted)
     },
     end(line) {
       stop()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Rng } from '../core/index.ts'
 import { CommandError } from './command-error.ts'
 import { randomAction } from './random-action.ts'
+import { rootOf, shown } from './wire.ts'
 
 const jsonObject = z.record(z.string(), z.unknown())
 const schemaSet = z.object({ action: jsonObject, observation: jsonObject })
@@ -22,8 +23,9 @@ export interface RemoteEnvironment {
 
 export async function readRemoteEnvironment(base: string): Promise<RemoteEnvironment> {
   const schemas = schemaSet.safeParse(await getJson(`${base}/schema`))
-  if (!schemas.success) throw new CommandError(`${base}/schema has no action and observation schemas: this is no OpenEnv environment.`)
-  const known = descriptions.safeParse(await getJson(new URL('/envs', base)).catch(() => undefined))
+  if (!schemas.success)
+    throw new CommandError(`${shown(base)}/schema has no action and observation schemas: this is no OpenEnv environment.`)
+  const known = descriptions.safeParse(await getJson(`${rootOf(base)}/envs`).catch(() => undefined))
   const name = /\/envs\/([^/]+)/.exec(base)?.[1]?.replaceAll('-', '_')
   const own = known.data?.find((candidate) => candidate.name === name || candidate.aliases.includes(name ?? ''))
   const examples = own?.examples ?? []
@@ -37,13 +39,19 @@ export async function readRemoteEnvironment(base: string): Promise<RemoteEnviron
   }
 }
 
-async function getJson(url: string | URL): Promise<unknown> {
+/** What a URL answers, as JSON; its failures name the URL. */
+export async function getJson(url: string | URL): Promise<unknown> {
   let response: Response
   try {
     response = await fetch(url, { signal: AbortSignal.timeout(10_000) })
   } catch (cause) {
-    throw new CommandError(`${url} does not answer. Is an OpenEnv server running there?`, { cause })
+    throw new CommandError(`${shown(url)} does not answer. Is an OpenEnv server running there?`, { cause })
   }
-  if (!response.ok) throw new CommandError(`${url} answers ${response.status}.`)
+  if (!response.ok)
+    throw new CommandError(
+      response.status === 401
+        ? `${shown(url)} asks for a token: put it into the URL, https://host/t/<token>/envs/<name>.`
+        : `${shown(url)} answers ${response.status}.`,
+    )
   return response.json()
 }

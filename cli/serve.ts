@@ -19,7 +19,7 @@ export const serveArguments = {
     type: 'boolean',
     default: true,
     description: 'Run environments that need a container',
-    negativeDescription: 'Serve the others alone',
+    negativeDescription: 'Leave out what needs a container: do not look for Docker',
   },
 } as const
 
@@ -55,6 +55,7 @@ export async function serve(
   const place = options.memory ? {} : { data: options.data }
   const found = options.containers ? findContainers(bundle) : undefined
   const containers = found === undefined ? {} : { containers: found }
+  console.error('openenv-edge: starting …')
   const runtime = await startLocalRuntime({ bundle, host: options.host, port, variables: readVariables(), ...place, ...containers }, tools)
   await announce(runtime)
   return {

@@ -10,7 +10,7 @@ import { type Check, contractChecks } from './validate/checks.ts'
 import { type Result, toLines, toReport, verdictOf } from './validate/report.ts'
 import { trainingChecks } from './validate/training-checks.ts'
 import { readVariables } from './variables.ts'
-import { baseUrl } from './wire.ts'
+import { baseUrl, shown } from './wire.ts'
 import { createScratch } from './workerd-guard.ts'
 
 export default defineCommand({
@@ -26,7 +26,7 @@ export default defineCommand({
   },
   async run({ args: { target, json } }) {
     const results = /^(http|ws)s?:/.test(target) ? await validateUrl(baseUrl(target)) : await validateFile(target)
-    console.log(json ? JSON.stringify(toReport(target, results), null, 2) : toLines(target, results).join('\n'))
+    console.log(json ? JSON.stringify(toReport(shown(target), results), null, 2) : toLines(shown(target), results).join('\n'))
     process.exitCode = verdictOf(results) === 'fail' ? 1 : 0
   },
 })

@@ -28,7 +28,7 @@ export class Wire {
   static async open(base: string, { timeoutMs = DEFAULT_TIMEOUT_MS } = {}): Promise<Wire> {
     const url = socketUrl(base)
     const socket = new WebSocket(url)
-    await event(socket, 'open', timeoutMs, `No WebSocket at ${url}. Is an OpenEnv server running there?`)
+    await event(socket, 'open', timeoutMs, `No WebSocket at ${shown(url)}. Is an OpenEnv server running there?`)
     return new Wire(socket, timeoutMs)
   }
 
@@ -67,13 +67,29 @@ function readAnswer(text: string): Answer {
   }
 }
 
-/** The base URL of an environment, without the slashes and the `/ws` that people add. */
+/**
+ * The base URL of an environment, without the slashes and the `/ws` that people add. A token in the place of a password, which `fetch`
+ * refuses, moves into the path.
+ */
 export function baseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^(http|ws)s?:$/.test(url.protocol)) {
     throw new CommandError(`"${text}" is no URL of an environment, such as http://127.0.0.1:8000/envs/grid_world.`, { exitCode: 2 })
   }
-  return text.replace(/^ws/, 'http').replace(/\/+$/, '').replace(/\/ws$/, '')
+  const token = url.password || url.username
+  const origin = `${url.protocol.replace('ws', 'http')}//${url.host}${token === '' ? '' : `/t/${token}`}`
+  return `${origin}${url.pathname}${url.search}`.replace(/\/+$/, '').replace(/\/ws$/, '')
+}
+
+/** The URL of the deployment that a base URL is of: what stands before `/envs/…`, a token included. */
+export function rootOf(base: string): string {
+  const { origin, pathname } = new URL(base)
+  return origin + (/^\/t\/[^/]+/.exec(pathname)?.[0] ?? '')
+}
+
+/** A URL as it may be shown: a token in it may not. */
+export function shown(url: string | URL): string {
+  return String(url).replace(/\/t\/[^/]+/, '/t/…')
 }
 
 function socketUrl(base: string): string {

@@ -26,7 +26,15 @@ export function createScratch(parent: string = tmpdir()): Scratch {
     if (owner && !isRunning(Number(owner))) rmSync(join(parent, name), { recursive: true, force: true })
   }
   const path = mkdtempSync(join(parent, `openenv-edge-${process.pid}-`))
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+  const remove = () => rmSync(path, { recursive: true, force: true })
+  process.once('exit', remove)
+  return {
+    path,
+    remove() {
+      process.off('exit', remove)
+      remove()
+    },
+  }
 }
 
 /** Makes miniflare start `workerd` through the guard. Windows has no such shell; there workerd ends with its console. */

@@ -6,6 +6,8 @@ import { CommandError } from './command-error.ts'
 import type { Tools } from './tools.ts'
 import type { Scratch } from './workerd-guard.ts'
 
+/** Its output is read here, not seen by a person: no colours, no banner. */
+const QUIET = { ...process.env, WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', FORCE_COLOR: '0', NO_COLOR: '1' }
 const CONFIGURATIONS = ['wrangler.toml', 'wrangler.jsonc', 'wrangler.json']
 
 /** True where wrangler would find a project of its own. */
@@ -16,6 +18,8 @@ export function isProject(folder: string): boolean {
 export interface WranglerRun {
   readonly cwd: string
   readonly words: readonly string[]
+  /** What it reads from standard input. */
+  readonly input?: string
   /** Sees its output as it comes. */
   readonly onOutput?: (text: string) => void
 }
@@ -24,14 +28,15 @@ export interface WranglerRun {
 export async function runWrangler(
   { wrangler }: Tools,
   scratch: Scratch,
-  { cwd, words, onOutput }: WranglerRun,
+  { cwd, words, input, onOutput }: WranglerRun,
 ): Promise<{ output: string; records: Record<string, unknown>[] }> {
   const file = join(scratch.path, `wrangler-${words[0]}.ndjson`)
   const child = spawn(process.execPath, [wrangler, ...words], {
     cwd,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, WRANGLER_OUTPUT_FILE_PATH: file, WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...QUIET, WRANGLER_OUTPUT_FILE_PATH: file },
   })
+  child.stdin.end(input)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -40,8 +45,40 @@ export async function runWrangler(
     })
   }
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new CommandError(`wrangler ${words[0]} failed:\n${output.trim()}`)
+  if (code !== 0) throw wranglerError(words, output)
   return { output, records: existsSync(file) ? readRecords(file) : [] }
+}
+
+/** What undici and Node say when no server was reached. */
+const NO_NETWORK = /fetch failed|ENOTFOUND|ECONNREFUSED|EAI_AGAIN|ETIMEDOUT|Network connection/
+
+function wranglerError(words: readonly string[], output: string): CommandError {
+  const said = output.replace(/^.*Logs were written to.*$/gm, '').trim()
+  if (NO_NETWORK.test(said)) {
+    const host = process.env.CLOUDFLARE_API_BASE_URL ?? 'https://api.cloudflare.com'
+    return new CommandError(`Cloudflare’s API at ${host} does not answer. Look at this machine’s network and proxy, then try again.`)
+  }
+  return new CommandError(`wrangler ${words[0]} failed:\n${said}`)
+}
+
+/** Runs wrangler with its output on this process's, until it ends or a signal ends both. */
+export async function followWrangler({ wrangler }: Tools, cwd: string, words: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, [wrangler, ...words], {
+    cwd,
+    stdio: ['ignore', 'inherit', 'pipe'],
+    env: { ...process.env, WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true' },
+  })
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
+  let isStopped = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      isStopped = true
+      child.kill('SIGINT')
+    })
+  }
+  const [code] = await once(child, 'close')
+  if (code !== 0 && !isStopped) throw wranglerError(words, errors)
 }
 
 /** wrangler's machine-readable account of itself: one JSON object a line. */

@@ -1,0 +1,42 @@
+import { defineCommand } from 'citty'
+import { z } from 'zod'
+import { CommandError } from './command-error.ts'
+import { environmentNames } from './environment-names.ts'
+import { getJson } from './remote-environment.ts'
+import { toTable } from './table.ts'
+import { baseUrl, rootOf, shown } from './wire.ts'
+
+const row = z.record(z.string(), z.unknown())
+const listed = z.union([z.array(row), z.object({ sessions: z.array(row) }).transform(({ sessions }) => sessions)])
+
+export default defineCommand({
+  meta: { name: 'sessions', description: 'List the sessions of a deployment: who plays, since when, how far' },
+  args: {
+    url: { type: 'positional', required: true, description: 'URL of one environment, or of the deployment: all of them' },
+    token: { type: 'string', description: 'Access token, of scope observer or more, if not in the URL' },
+    json: { type: 'boolean', default: false, description: 'Print them as JSON' },
+  },
+  async run({ args }) {
+    const base = withToken(baseUrl(args.url), args.token)
+    const rows = (await Promise.all((await environmentsOf(base)).map(readSessions))).flat()
+    if (args.json) console.log(JSON.stringify(rows))
+    else console.log(rows.length === 0 ? 'openenv-edge: no sessions.' : toTable(rows))
+  },
+})
+
+/** The base URL with a token in its path, where none is yet. */
+export function withToken(base: string, token: string | undefined): string {
+  const { origin } = new URL(base)
+  return token === undefined || rootOf(base) !== origin ? base : `${origin}/t/${encodeURIComponent(token)}${base.slice(origin.length)}`
+}
+
+async function environmentsOf(base: string): Promise<string[]> {
+  if (/\/envs\/[^/]+/.test(base)) return [base]
+  return (await environmentNames(base)).map((name) => `${rootOf(base)}/envs/${name}`)
+}
+
+async function readSessions(base: string): Promise<z.output<typeof row>[]> {
+  const { success, data } = listed.safeParse(await getJson(`${base}/sessions`))
+  if (!success) throw new CommandError(`${shown(base)}/sessions is no list of sessions: this is no deployment of openenv-edge.`)
+  return data
+}
