@@ -32,31 +32,36 @@ const BODILESS = new Set([101, 204, 205, 304])
 
 /** Records what `world` answers. Bodies are kept as base64, so any bytes survive. */
 export function recordWorld(world: World): RecordedWorld {
-  const effects: Effect[] = []
+  // In the order of the asking, which is the order of a replay: what is asked at the same time may be answered in another.
+  const slots: (Effect | undefined)[] = []
   return {
-    effects,
+    get effects() {
+      return slots.filter((effect) => effect !== undefined)
+    },
     secret: (name) => world.secret(name),
     now() {
       const value = world.now()
-      effects.push({ kind: 'now', value })
+      slots.push({ kind: 'now', value })
       return value
     },
     async askBox(episodeId, route, body) {
       if (world.askBox === undefined) throw new TypeError('There are no containers here, and this environment needs one.')
+      const slot = slots.push(undefined) - 1
       try {
         const result = await world.askBox(episodeId, route, body)
-        effects.push({ kind: 'box', answer: { result } })
+        slots[slot] = { kind: 'box', answer: { result } }
         return result
       } catch (error) {
-        if (error instanceof BoxError) effects.push({ kind: 'box', answer: { error: { code: error.code, message: error.message } } })
+        if (error instanceof BoxError) slots[slot] = { kind: 'box', answer: { error: { code: error.code, message: error.message } } }
         throw error
       }
     },
     async fetch(input, init) {
+      const slot = slots.push(undefined) - 1
       const response = await world.fetch(input, init)
       const bytes = new Uint8Array(await response.arrayBuffer())
       const effect: Effect = { kind: 'fetch', status: response.status, headers: [...response.headers], body: toBase64(bytes) }
-      effects.push(effect)
+      slots[slot] = effect
       return toResponse(effect)
     },
   }

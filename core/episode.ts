@@ -21,6 +21,13 @@ export interface Episode {
   readonly callCount: number
   readonly done: boolean
   readonly state: Json
+  readonly memory?: RubricMemory | undefined
+}
+
+/** What an episode's rubric keeps of it, and its JSON text: printed once, with the step that it is of. */
+export interface RubricMemory {
+  readonly value: Json
+  readonly text: string
 }
 
 /** What a step never changes, as the beginning of the snapshot: made once an episode. */
@@ -29,11 +36,11 @@ export function printIdentity({ id, environment, version, seed, salt, options }:
 }
 
 /** An episode as JSON text: its snapshot. `stateText` is the state, already printed. */
-export function printEpisode(identity: string, { stepCount, callCount, done }: Episode, stateText: string): string {
-  return `${identity},${stepCount},${callCount},${done},${stateText}]`
+export function printEpisode(identity: string, { stepCount, callCount, done, memory }: Episode, stateText: string): string {
+  return `${identity},${stepCount},${callCount},${done},${stateText}${memory === undefined ? '' : `,${memory.text}`}]`
 }
 
-type StoredEpisode = [string, string, string, string, number, Json, number, number, boolean, Json]
+type StoredEpisode = [string, string, string, string, number, Json, number, number, boolean, Json, Json?]
 
 /**
  * Reads a snapshot back for `environment`. Throws `VERSION_MISMATCH` when it is of another version and `migrate` is absent or
@@ -41,13 +48,27 @@ type StoredEpisode = [string, string, string, string, number, Json, number, numb
  */
 export function readEpisode(text: string, environment: AnyEnvironment): Episode {
   const stored = parseJson(text)
-  if (!Array.isArray(stored) || stored.length !== 10) throw new OpenEnvError('SESSION_ERROR', 'The stored episode is not readable.')
-  const [id, name, version, seed, salt, options, stepCount, callCount, done, state] = stored as StoredEpisode
+  const isEpisode = Array.isArray(stored) && (stored.length === 10 || stored.length === 11)
+  if (!isEpisode) throw new OpenEnvError('SESSION_ERROR', 'The stored episode is not readable.')
+  const [id, name, version, seed, salt, options, stepCount, callCount, done, state, memory] = stored as StoredEpisode
   if (name !== environment.name) {
     throw new OpenEnvError('SESSION_ERROR', `The stored episode is of "${name}", not of "${environment.name}".`)
   }
   const current = version === environment.version ? readState(state, environment) : migrate(version, state, environment)
-  return { id, environment: name, version: environment.version, seed, salt, options, stepCount, callCount, done, state: current }
+  const kept = memory === undefined ? undefined : { value: memory, text: printJson(memory) }
+  return {
+    id,
+    environment: name,
+    version: environment.version,
+    seed,
+    salt,
+    options,
+    stepCount,
+    callCount,
+    done,
+    state: current,
+    memory: kept,
+  }
 }
 
 function migrate(from: string, state: Json, environment: AnyEnvironment): Json {

@@ -27,8 +27,13 @@ export function readTurn(turn: UnknownTurn, environment: AnyEnvironment, stepCou
   if (reward !== null && !REWARD_TYPES.has(typeof reward)) {
     throw new TypeError(`${environment.name} returned a reward of type ${typeof reward}; it must be a number or null.`)
   }
-  const isCut = !done && stepCount >= (environment.maxSteps ?? Infinity)
+  const isCut = !done && endsEpisode({ done }, environment, stepCount)
   const marks = isCut || truncated === true ? { ...metadata, truncated: true } : metadata
   const printed = marks === undefined ? '{}' : compileEnvironment(environment).printMetadata(marks)
   return { state, observation, reward, done: done || isCut, metadata: printed, error }
+}
+
+/** Whether the episode ends with a turn: by what the turn says, or because `maxSteps` cuts it there. */
+export function endsEpisode({ done }: Pick<UnknownTurn, 'done'>, { maxSteps = Infinity }: AnyEnvironment, stepCount: number): boolean {
+  return done === true || stepCount >= maxSteps
 }
