@@ -22,9 +22,11 @@ export async function runCommand(
 ): Promise<ExecResult> {
   const started = performance.now()
   const maxMemoryBytes = request.maxMemoryBytes ?? DEFAULT_LIMITS.memoryBytes
-  const argv = typeof request.command === 'string' ? ['/bin/bash', '-c', request.command] : request.command
+  // Without --norc a bash whose input is a socket takes itself for a remote shell and runs what the session wrote to ~/.bashrc.
+  const argv = typeof request.command === 'string' ? ['/bin/bash', '--norc', '-c', request.command] : request.command
   const { cwd, env } = request
-  const child = spawnAsUser(user, argv, { cwd, env, stdio: 'pipe', limits: { ...DEFAULT_LIMITS, memoryBytes: maxMemoryBytes } })
+  const child = start(user, argv, { cwd, env, stdio: 'pipe', limits: { ...DEFAULT_LIMITS, memoryBytes: maxMemoryBytes } })
+  if (child instanceof Error) return failedStart({ exitCode: 126, problem: child.message }, started)
   const exit = waitForExit(child)
   const { pid } = child
   if (pid === undefined) return failedStart(await exit, started)
@@ -57,6 +59,16 @@ export async function runCommand(
   await drain([stdout, stderr])
   const truncated = out.truncated || err.truncated
   return { exitCode, stdout: out.text, stderr: err.text, truncated, limit, durationMs: performance.now() - started }
+}
+
+/** A command too long for the kernel is an exception of Node's; all else that keeps it from starting is an event. */
+function start(...parameters: Parameters<typeof spawnAsUser>): ChildProcess | Error {
+  try {
+    return spawnAsUser(...parameters)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'E2BIG') return error
+    throw error
+  }
 }
 
 interface Exit {

@@ -8,6 +8,7 @@ uid=$(( 100000 + $(od -An -N4 -tu4 /dev/urandom) % 1000000 ))
 sed -i "s/^user:x:[0-9]*:[0-9]*:/user:x:$uid:$uid:/" /etc/passwd
 sed -i "s/^user:x:[0-9]*:/user:x:$uid:/" /etc/group
 chown -R "$uid:$uid" /home/user /workspace
+install -d -o box -g box -m 755 /run/box
 
 caps=+setuid,+setgid,+kill
 # Capabilities can be made inheritable only while the bounding set still has them: hence two calls.

@@ -1,4 +1,5 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
+import { certificateEnvironment } from './certificates.ts'
 
 /** Who runs what a session asks for: a user of its own per container, so that the kernel counts its processes alone. */
 export interface User {
@@ -24,8 +25,10 @@ export const DEFAULT_LIMITS: ProcessLimits = { memoryBytes: 1024 ** 3, processes
  * offers the process to the kernel as the first to end when memory runs out.
  */
 const LAUNCH = [
+  // As the user, who may have closed the folder to everyone else.
+  'cd -- "$1" || exit 126',
   'echo 1000 >/proc/self/oom_score_adj',
-  'ulimit -c 0; ulimit -d "$1"; ulimit -p "$2"; ulimit -f "$3"; ulimit -n 1024; shift 3',
+  'ulimit -c 0; ulimit -d "$2"; ulimit -p "$3"; ulimit -f "$4"; ulimit -n 1024; shift 4',
   'exec setpriv --ambient-caps=-all --inh-caps=-all -- "$@"',
 ].join('\n')
 
@@ -38,8 +41,8 @@ export function spawnAsUser(
   const { memoryBytes, processes, fileBytes } = options.limits ?? DEFAULT_LIMITS
   // ulimit counts memory in KiB and file sizes in blocks of 512 bytes.
   const numbers = [Math.ceil(memoryBytes / 1024), processes, Math.ceil(fileBytes / 512)].map(String)
-  return spawn('/bin/sh', ['-c', LAUNCH, 'launch', ...numbers, ...argv], {
-    cwd: options.cwd ?? user.home,
+  return spawn('/bin/sh', ['-c', LAUNCH, 'launch', options.cwd ?? user.home, ...numbers, ...argv], {
+    cwd: '/',
     env: { ...userEnvironment(user), ...options.env },
     stdio: options.stdio,
     uid: user.uid,
@@ -51,5 +54,5 @@ export function spawnAsUser(
 function userEnvironment({ home }: User): Record<string, string> {
   const { PATH = '', LANG = 'C.UTF-8' } = process.env
   const python = { PYTHONDONTWRITEBYTECODE: '1', PYTHONUNBUFFERED: '1', MPLBACKEND: 'Agg' }
-  return { PATH, LANG, HOME: home, USER: 'user', LOGNAME: 'user', SHELL: '/bin/bash', TERM: 'dumb', ...python }
+  return { PATH, LANG, HOME: home, USER: 'user', LOGNAME: 'user', SHELL: '/bin/bash', TERM: 'dumb', ...python, ...certificateEnvironment() }
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +8,7 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { docker } from './docker.ts'
 
 const CONTAINER_ENGINE = {
-  localDocker: { socketPath: 'unix:///var/run/docker.sock', containerEgressInterceptorImage: 'openenv-edge-sidecar' },
+  localDocker: { socketPath: 'unix:///var/run/docker.sock', containerEgressInterceptorImage: process.env.MINIFLARE_CONTAINER_EGRESS_IMAGE ?? 'openenv-edge-sidecar' },
 }
 
 /** The worker of these tests in a real workerd, under a name of its own: its containers are its own, too. */
@@ -24,13 +25,14 @@ export class ServedWorker {
     this.#data = data
   }
 
-  static async start(bindings: Record<string, string> = {}): Promise<ServedWorker> {
+  /** `openHost`: what `probe_open` may reach. */
+  static async start(bindings: Record<string, string> = {}, openHost = 'open.test'): Promise<ServedWorker> {
     const name = `openenv-edge-test-${randomUUID().slice(0, 8)}`
     const data = mkdtempSync(join(tmpdir(), 'openenv-edge-containers-'))
     const miniflare = new Miniflare(
       convertV4MiniflareOptions({
         name,
-        modules: [{ type: 'ESModule', path: 'main.js', contents: await bundleWorker() }],
+        modules: [{ type: 'ESModule', path: 'main.js', contents: await bundleWorker(openHost) }],
         compatibilityDate: '2026-11-01',
         compatibilityFlags: ['no_web_socket_compression'],
         durableObjects: {
@@ -58,12 +60,13 @@ export class ServedWorker {
   async stop(): Promise<void> {
     await this.#miniflare.dispose()
     const left = docker('ps', '-aq', '--filter', `name=workerd-${this.name}-`)
-    if (left !== '') docker('rm', '-f', ...left.split('\n'))
+    // Some may be on their way out already, which the engine calls an error.
+    if (left !== '') spawnSync('docker', ['rm', '-f', ...left.split('\n')])
     rmSync(this.#data, { recursive: true, force: true })
   }
 }
 
-async function bundleWorker(): Promise<string> {
+async function bundleWorker(openHost: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'worker.ts')],
     bundle: true,
@@ -71,6 +74,7 @@ async function bundleWorker(): Promise<string> {
     target: 'es2024',
     conditions: ['workerd', 'worker'],
     external: ['cloudflare:*', 'node:*'],
+    define: { OPEN_HOST: JSON.stringify(openHost) },
     write: false,
   })
   return outputFiles[0]?.text ?? ''

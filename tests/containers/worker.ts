@@ -1,6 +1,10 @@
 import { defineContainerEnvironment } from '../../core/index.ts'
 import { coding, codingTools, git, jupyter, repl, tbench2, terminus } from '../../environments/box/index.ts'
 import { BoxQueue, ContainerProxy, createWorker, EnvironmentBox, EnvironmentSession, StockContainer } from '../../workers/index.ts'
+import { probe } from './probe.ts'
+
+/** The host that `probe_open` may reach: put in when the worker is bundled. */
+declare const OPEN_HOST: string
 
 /** What `openenv init` makes (tests/containers/stock). */
 const demo = defineContainerEnvironment({
@@ -11,7 +15,7 @@ const demo = defineContainerEnvironment({
   // Its pages import Gradio, which takes longer than all else.
   env: { ENABLE_WEB_INTERFACE: 'false' },
 })
-const environments = [coding, codingTools, git, jupyter, repl, tbench2, terminus, demo]
+const environments = [coding, codingTools, git, jupyter, repl, tbench2, terminus, demo, probe('probe'), probe('probe_open', [OPEN_HOST])]
 
 export class Stock extends StockContainer {}
 

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { type Box, BoxError, defineEnvironment } from '../../core/index.ts'
+
+const action = z.object({
+  /** `run` a shell command, `read` a file. */
+  op: z.enum(['run', 'read']).default('run'),
+  /** The command, or the file's path. */
+  text: z.string(),
+  timeoutMs: z.number().default(10_000),
+  maxMemoryBytes: z.int().default(256 * 1024 ** 2),
+})
+const observation = z.object({ stdout: z.string(), exit_code: z.int(), limit: z.string().nullable(), truncated: z.boolean() })
+const NOTHING = { stdout: '', exit_code: 0, limit: null, truncated: false }
+
+/** A box whose commands say what became of them. `allow`: hosts that it may reach. */
+export function probe(name: string, allow: string[] = []) {
+  return defineEnvironment({
+    name,
+    version: '1',
+    action,
+    observation,
+    state: z.object({ steps: z.int() }),
+    box: { allow },
+    reset: async ({ box }) => {
+      await box.exec('true')
+      return { state: { steps: 0 }, observation: NOTHING }
+    },
+    step: async ({ steps }, given, { box }) => ({ state: { steps: steps + 1 }, observation: await perform(box, given) }),
+  })
+}
+
+async function perform(box: Box, { op, text, timeoutMs, maxMemoryBytes }: z.output<typeof action>): Promise<z.output<typeof observation>> {
+  if (op === 'read') return { ...NOTHING, stdout: await readOrCode(box, text) }
+  const { stdout, stderr, exitCode, limit, truncated } = await box.exec(text, { timeoutMs, maxMemoryBytes })
+  return { stdout: stdout + stderr, exit_code: exitCode, limit, truncated }
+}
+
+async function readOrCode(box: Box, path: string): Promise<string> {
+  try {
+    return await box.readFile(path)
+  } catch (error) {
+    if (error instanceof BoxError) return error.code
+    throw error
+  }
+}
