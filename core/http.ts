@@ -99,7 +99,8 @@ function readStep(body: HttpBody): Request {
   return { data: action as JsonObject, requestId }
 }
 
-function readObject({ text, isJson }: HttpBody): JsonObject {
+/** The JSON object that a body is. Throws `VALIDATION_ERROR`. */
+export function readObject({ text, isJson }: HttpBody): JsonObject {
   if (text === '') return refuseBody({ type: 'missing', loc: ['body'], msg: 'Field required', input: null })
   if (!isJson) return refuseBody(notAnObject(text))
   const value = parseBody(text)
@@ -144,7 +145,8 @@ function readShortString(value: Json, issues: Issues): string | undefined {
   return text
 }
 
-function refuse(issues: Issues): void {
+/** Throws the faults of a body, if there are any. */
+export function refuse(issues: Issues): void {
   if (issues.length > 0) throw new OpenEnvError('VALIDATION_ERROR', 'Invalid request', { details: { errors: issues as unknown as Json } })
 }
 

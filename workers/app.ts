@@ -9,6 +9,7 @@ import {
   modeOf,
   type PlayRoute,
   printJson,
+  type TaskRoute,
 } from '../core/internal.ts'
 import { guard } from './access/guard.ts'
 import { type Address, AddressError, readAddress } from './address.ts'
@@ -20,6 +21,7 @@ import { isTrustedOrigin } from './origin.ts'
 import type { Registry } from './registry.ts'
 import { askSession, openSocket, type WorkerBindings } from './session-stub.ts'
 import { answerStateless } from './stateless.ts'
+import { answerTasks, environmentOfTasks, listEnvironments, TASK_ROUTES } from './task-routes.ts'
 
 type App = { Bindings: WorkerBindings; Variables: { address: Address } }
 type Handler = (context: Context<App>) => Response | Promise<Response>
@@ -64,6 +66,12 @@ export function createApp(registry: Registry): Hono<App> {
     json(openApiOf(find(registry, context), mode(context, registry), baseOf(context).pathname)),
   )
   route(app, 'GET', '/docs', (context) => context.html(docsPage(find(registry, context), mode(context, registry), baseOf(context).href)))
+  route(app, 'GET', '/list_environments', (context) => send(listEnvironments(registry, context.var.address.environment)))
+  for (const [name, method] of Object.entries(TASK_ROUTES)) {
+    for (const path of [`/${name}`, `/:environment/${name}`]) {
+      route(app, method, path, (context) => tellTasks(context, registry, name as TaskRoute))
+    }
+  }
   route(app, 'GET', '/ws', (context) => openWebSocket(context, registry))
   app.all('/mcp', (context) => answerTools(context, registry))
   return app
@@ -95,6 +103,16 @@ async function play(context: Context<App>, registry: Registry, name: PlayRoute):
   if (mode(context, registry) === 'production') return context.notFound()
   if (address.key !== undefined) return askSession(context.env, environment, address, context.req.raw)
   return send(await answerStateless(environment, context.env, name, context.req.raw))
+}
+
+async function tellTasks(context: Context<App>, registry: Registry, name: TaskRoute): Promise<Response> {
+  const { address } = context.var
+  const named = context.req.param('environment')
+  const environment = environmentOfTasks(registry, address.environment, named)
+  if (environment !== undefined && isContainer(environment)) {
+    return forwardToContainer(context.env, environment, address, context.req.raw)
+  }
+  return send(await answerTasks(name, { environment, name: named ?? '' }, context.req.raw))
 }
 
 function openWebSocket(context: Context<App>, registry: Registry): Response | Promise<Response> {

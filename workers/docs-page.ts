@@ -29,7 +29,7 @@ with GenericEnvClient(base_url="${url}").sync() as env:
         <h2>Routes</h2>
         <table>
           <tr><th>Route</th><th>What it does</th></tr>
-          ${operationsOf(mode).map(({ method, path, summary }) => html`<tr><td><code>${method.toUpperCase()} ${path}</code></td><td>${summary}</td></tr>`)}
+          ${operationsOf(environment, mode).map(({ method, path, summary }) => html`<tr><td><code>${method.toUpperCase()} ${path}</code></td><td>${summary}</td></tr>`)}
           <tr><td><code>WS /ws</code></td><td>A session: reset, step, state, close and mcp frames.</td></tr>
           <tr><td><code>WS /mcp</code></td><td>A session of bare JSON-RPC.</td></tr>
         </table>

@@ -1,4 +1,5 @@
 import { type AnyEnvironment, describe, type Json, type JsonObject, type Mode } from '../core/internal.ts'
+import { TASK_SCHEMAS, taskOperations } from './task-operations.ts'
 
 /** One route as its documents tell it. */
 export interface Operation {
@@ -109,22 +110,31 @@ const COMMON: JsonObject = {
 }
 
 /** The routes that an environment has in a mode. */
-export function operationsOf(mode: Mode): readonly Operation[] {
-  return OPERATIONS.filter((operation) => operation.mode === undefined || operation.mode === mode)
+export function operationsOf(environment: AnyEnvironment, mode: Mode): readonly Operation[] {
+  const own = OPERATIONS.filter((operation) => operation.mode === undefined || operation.mode === mode)
+  return [...own, ...taskOperations(environment)]
 }
 
 /** The OpenAPI 3.1 document of an environment whose routes begin at `base` (a path, '' for the root). */
 export function openApiOf(environment: AnyEnvironment, mode: Mode, base: string): JsonObject {
-  const { schemas } = describe(environment)
+  const { schemas, tasks } = describe(environment)
   return {
     openapi: '3.1.0',
     // The version is that of OpenEnv's HTTP interface: its validator takes the profile from it.
     info: { title: 'OpenEnv Environment HTTP API', version: '1.0.0', description: describe(environment).description },
     servers: [{ url: base === '' ? '/' : base }],
     paths: Object.fromEntries(
-      operationsOf(mode).map((operation) => [operation.path, { [operation.method]: describeOperation(operation) }]),
+      operationsOf(environment, mode).map((operation) => [operation.path, { [operation.method]: describeOperation(operation) }]),
     ),
-    components: { schemas: { ...COMMON, ...hoisted('Action', schemas.action), ...hoisted('State', schemas.state) } },
+    components: {
+      schemas: {
+        ...COMMON,
+        ...TASK_SCHEMAS,
+        ...hoisted('Task', tasks?.spec ?? ANY_OBJECT),
+        ...hoisted('Action', schemas.action),
+        ...hoisted('State', schemas.state),
+      },
+    },
   }
 }
 

@@ -23,9 +23,12 @@ const ROUTES: Readonly<Record<string, Permission>> = {
   mcp: 'tools',
 }
 
+/** The Task API's routes, under an environment's name or alone. */
+const TASKS = /^([^/]+\/)?(splits|tasks|num_tasks|task|task_range)$/
+
 /** What a route asks for. A route that is not listed is the orchestrator's. An agent must not see `state`: it may hold the solution. */
 export function permissionOf(route: string): Permission {
-  return ROUTES[route] ?? 'play'
+  return ROUTES[route] ?? (TASKS.test(route) ? 'catalogue' : 'play')
 }
 
 export function allows(scope: Scope, permission: Permission): boolean {
