@@ -70,6 +70,7 @@ export function flag(name: string, value: string | undefined): string[] {
 function copyLibrary(scratch: Scratch): string {
   const project = join(scratch.path, 'library')
   cpSync(join(packageRoot, 'dist/worker'), project, { recursive: true })
+  cpSync(join(packageRoot, 'dist/containers'), join(scratch.path, 'containers'), { recursive: true })
   return project
 }
 

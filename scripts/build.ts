@@ -44,10 +44,9 @@ async function bundleWorker(): Promise<void> {
   const exported = Object.values(metafile.outputs).flatMap((output) => output.exports)
   writeFileSync(join(next, 'worker/exports.json'), `${JSON.stringify(exported)}\n`)
   // `deploy` uploads it as it is.
-  const configuration = readFileSync(join(root, 'wrangler.toml'), 'utf8').replace(
-    'main = "workers/main.ts"',
-    'main = "main.js"\nno_bundle = true',
-  )
+  const configuration = readFileSync(join(root, 'wrangler.toml'), 'utf8')
+    .replace('main = "workers/main.ts"', 'main = "main.js"\nno_bundle = true')
+    .replace('./dist/containers/', '../containers/')
   writeFileSync(join(next, 'worker/wrangler.toml'), configuration)
 }
 
