@@ -5,6 +5,7 @@ import type { WorkerBundle } from './bundle.ts'
 import { CommandError } from './command-error.ts'
 import type { Containers } from './containers.ts'
 import type { Tools } from './tools.ts'
+import { withUnnamedSessions } from './unnamed-sessions.ts'
 import { createScratch, guardWorkerd } from './workerd-guard.ts'
 
 export interface LocalRuntimeOptions {
@@ -67,15 +68,17 @@ function miniflareOptions(
   tools: Tools,
 ): MiniflareOptions {
   const { convertV4MiniflareOptions, Log, LogLevel } = tools.miniflare
+  const { modules, objects: unnamed } = withUnnamedSessions(bundle, tools.miniflare)
   const objects = Object.entries(BINDINGS).filter(([, className]) => bundle.exports.includes(className))
   return convertV4MiniflareOptions({
     name: 'openenv-edge',
-    modules: [{ type: 'ESModule', path: 'main.js', contents: bundle.script }],
+    modules,
     compatibilityDate: COMPATIBILITY_DATE,
     compatibilityFlags: COMPATIBILITY_FLAGS,
     durableObjects: {
+      ...unnamed,
       ...Object.fromEntries(objects.map(([binding, className]) => [binding, { className, useSQLite: true }])),
-      ...(containers === undefined ? {} : { BOXES: containers.box }),
+      ...containers?.objects,
     },
     ...(containers === undefined ? {} : { containerEngine: containers.engine }),
     bindings: variables,

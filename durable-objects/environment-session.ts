@@ -14,8 +14,9 @@ import { Connection } from './connection.ts'
 import { attach, findFreeSession, refuseSocket } from './free-session.ts'
 import { CLOSE_TAKEN, claim } from './holding.ts'
 import { LiveSession } from './live-session.ts'
-import { Admission } from './registry/admission.ts'
+import { storageOf } from './object-storage.ts'
 import { needsPlace, type ProbeParts } from './registry/probe.ts'
+import { SessionAccounts } from './registry/session-accounts.ts'
 import { readSessionUrl, type SessionAddress } from './session-address.ts'
 import { SessionAlarm } from './session-alarm.ts'
 import { answerRequest } from './session-requests.ts'
@@ -40,18 +41,19 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
   readonly maxAgeMs: number = 30 * DAY_MS
 
   readonly #sockets = new Sockets(this.ctx)
-  readonly #alarm = new SessionAlarm(this.ctx)
+  readonly #storage = storageOf(this.ctx)
+  readonly #alarm = new SessionAlarm(this.ctx, this.#storage)
   #liveSession: LiveSession | undefined
-  #ownAdmission: Admission | undefined
+  #ownAccounts: SessionAccounts | undefined
 
   override async fetch(request: Request): Promise<Response> {
     const { route, address } = readSessionUrl(request.url)
     if (request.headers.get('upgrade') === 'websocket') return this.#accept(address)
-    const { kv } = this.ctx.storage
+    const { kv } = this.#storage
     const kept = { kv, live: this.#live, sockets: this.#sockets }
     try {
       if (route === 'alive') return new Response((await this.#needsPlace(kept, request.url)) ? 'alive' : 'gone')
-      const parts = { ...kept, alarm: this.#alarm, rowLifetimeMs: this.#rowLifetimeMs, admission: this.#admission }
+      const parts = { ...kept, alarm: this.#alarm, rowLifetimeMs: this.#rowLifetimeMs, accounts: this.#accounts }
       return await answerRequest(parts, route, address, request)
     } catch (error) {
       const { status, body } = httpError(error)
@@ -80,7 +82,7 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
   /** Reaps an idle or over-age session, or looks again later. */
   override async alarm(): Promise<void> {
     this.#alarm.clear()
-    const stored = storedTimes(this.ctx.storage.kv)
+    const stored = storedTimes(this.#storage.kv)
     const connections = this.#sockets.all()
     const activeAt = Math.max(this.#live.current?.at ?? 0, stored?.at ?? 0, ...connections.map(({ attachment }) => attachment.at))
     const dueAt = Math.min(activeAt + this.idleTimeoutMs, (stored?.createdAt ?? 0) + this.maxAgeMs)
@@ -90,24 +92,32 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
     }
     for (const { socket } of connections) expire(socket)
     await this.#live.end(stored?.environment)
+    this.#ownAccounts?.forget()
   }
 
   /** Made when it is first needed: a subclass's fields do not exist before. */
   get #live(): LiveSession {
     this.#liveSession ??= new LiveSession({
-      state: this.ctx,
+      id: this.ctx.id.toString(),
+      storage: this.#storage,
       bindings: this.env,
       environments: this.environments,
       sockets: this.#sockets,
       alarm: this.#alarm,
       rowLifetimeMs: this.#rowLifetimeMs,
+      onTurn: (address, turn, at) => this.#accounts.turn(address, turn, at),
     })
     return this.#liveSession
   }
 
-  get #admission(): Admission {
-    this.#ownAdmission ??= new Admission({ id: this.#live.id, bindings: this.env, environments: this.environments })
-    return this.#ownAdmission
+  get #accounts(): SessionAccounts {
+    this.#ownAccounts ??= new SessionAccounts({
+      id: this.ctx.id.toString(),
+      bindings: this.env,
+      environments: this.environments,
+      waitUntil: (work) => this.ctx.waitUntil(work),
+    })
+    return this.#ownAccounts
   }
 
   get #rowLifetimeMs(): number {
@@ -118,7 +128,7 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
     const { 0: client, 1: server } = new WebSocketPair()
     const connection = Connection.open(server, address, Date.now())
     try {
-      if (address.isFree === true) attach(connection, this.#live.id, findFreeSession(this.ctx.storage.kv, address), this.#sockets.holder())
+      if (address.isFree === true) attach(connection, this.#live.id, findFreeSession(this.#storage.kv, address), this.#sockets.holder())
     } catch (error) {
       return refuseSocket(error)
     }
@@ -132,15 +142,26 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
     const now = Date.now()
     if (now - attachment.openedAt > this.maxAgeMs) return expire(socket)
     if (!connection.isHolder) {
-      const admission = this.#admission.enter(address)
+      const admission = this.#accounts.enter(address)
       if (admission !== undefined) return this.#answerAdmitted(connection, message, admission)
       const isGuest = address.isRpc === true && address.key !== undefined
       if (!isGuest && !this.#hold(connection)) return undefined
     }
+    const ready = this.#accounts.ready(address, now)
+    if (ready !== undefined) return ready.then(() => this.#play(connection, message, now))
+    return this.#play(connection, message, now)
+  }
+
+  #play({ socket, attachment }: Connection, message: string | ArrayBuffer, now: number): Awaitable<void> {
+    const { address } = attachment
     return andThen(this.#live.open(address), ({ session }) => {
       attachment.at = now
       const answer = typeof message === 'string' ? answerText(session, address, message) : session.refuse(binaryFrame())
-      return andThen(answer, (text) => (text === undefined ? socket.close(1000, '') : send(socket, text)))
+      return andThen(answer, (text) => {
+        if (text === undefined) return socket.close(1000, '')
+        this.#accounts.answered(address, text)
+        return send(socket, text)
+      })
     })
   }
 
@@ -150,6 +171,7 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
     try {
       await admission
     } catch (error) {
+      this.#accounts.answered(attachment.address, errorFrame(error))
       send(socket, attachment.address.isRpc === true ? rpcErrorText(error) : errorFrame(error))
       socket.close(1000, '')
       return
@@ -160,7 +182,7 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
   async #needsPlace(parts: Omit<ProbeParts, 'expire'>, href: string): Promise<boolean> {
     const idleMs = Number(new URL(href).searchParams.get('idleMs'))
     if (await needsPlace({ ...parts, expire }, idleMs, Date.now())) return true
-    this.#admission.forget()
+    this.#accounts.forget()
     return false
   }
 
@@ -180,14 +202,10 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
     const connection = this.#sockets.recall(socket)
     this.#sockets.remove(connection)
     if (connection.isHolder) await this.#live.leave(connection)
-    await this.#returnPlace(connection)
-  }
-
-  /** The place is free once no socket is left, unless the session is one that outlives them. */
-  #returnPlace({ socket, attachment: { address } }: Connection): Promise<void> | undefined {
-    const isLeft = address.isFree !== true || findFreeSession(this.ctx.storage.kv, address) === undefined
-    const isLast = () => !this.ctx.getWebSockets().some((other) => other !== socket && other.readyState === WebSocket.OPEN)
-    return isLeft ? this.#admission.leave(address, isLast) : undefined
+    const { address } = connection.attachment
+    const isLast = !this.ctx.getWebSockets().some((other) => other !== socket && other.readyState === WebSocket.OPEN)
+    const isOver = address.isFree !== true || findFreeSession(this.#storage.kv, address) === undefined
+    if (isLast && isOver) await this.#accounts.leave(address)
   }
 }
 

@@ -1,7 +1,8 @@
-import { type AnyEnvironment, type Awaitable, modeOf, OpenEnvError } from '../core/internal.ts'
+import { type AnyEnvironment, type AppliedTurn, type Awaitable, modeOf, OpenEnvError } from '../core/internal.ts'
 import { sessionBox } from './box/session-box.ts'
 import type { Connection } from './connection.ts'
 import { findFreeSession } from './free-session.ts'
+import type { ObjectStorage } from './object-storage.ts'
 import { durabilityOf, type OpenSession, openSession } from './open-session.ts'
 import { outlivesSocket, type SessionAddress } from './session-address.ts'
 import type { SessionAlarm } from './session-alarm.ts'
@@ -11,13 +12,17 @@ import type { Sockets } from './sockets.ts'
 import { createWorld } from './world.ts'
 
 export interface LiveSessionParts {
-  readonly state: DurableObjectState
+  /** Of the object. */
+  readonly id: string
+  readonly storage: ObjectStorage
   readonly bindings: object
   readonly environments: readonly AnyEnvironment[]
   readonly sockets: Sockets
   readonly alarm: SessionAlarm
   /** After how many ms a row is looked at again. */
   readonly rowLifetimeMs: number
+  /** Called for each turn before it is kept; a throw undoes it. */
+  onTurn(address: SessionAddress, turn: AppliedTurn, at: number): void
 }
 
 /** The one session of an object: brought into memory when it is needed, ended for good when nothing can come back to it. */
@@ -37,7 +42,7 @@ export class LiveSession {
   }
 
   get id(): string {
-    return this.#parts.state.id.toString()
+    return this.#parts.id
   }
 
   /** The session in memory; loaded once, however many frames wait for it. */
@@ -67,7 +72,7 @@ export class LiveSession {
     const open = this.#open
     open?.flush()
     if (address.isFree === true) {
-      if (findFreeSession(this.#parts.state.storage.kv, address)?.isClosing === true) await this.end(address.environment)
+      if (findFreeSession(this.#parts.storage.kv, address)?.isClosing === true) await this.end(address.environment)
       return
     }
     const isKept = outlivesSocket(address) && ((open?.durability ?? address.durability) !== 'socket' || serial === 0)
@@ -81,7 +86,7 @@ export class LiveSession {
     await this.#close(environment)
     this.#store = undefined
     this.#parts.alarm.clear()
-    await this.#parts.state.storage.deleteAll()
+    await this.#parts.storage.deleteAll()
   }
 
   /** The session is over, and its container with it. */
@@ -96,9 +101,9 @@ export class LiveSession {
   }
 
   #load(address: SessionAddress): Promise<OpenSession> {
-    const { state, bindings, sockets, alarm, rowLifetimeMs } = this.#parts
+    const { storage, bindings, sockets, alarm, rowLifetimeMs, onTurn } = this.#parts
     const environment = this.#environmentOf(address)
-    this.#store ??= new SessionStore(state.storage.kv, address.environment, Date.now)
+    this.#store ??= new SessionStore(storage.kv, address.environment, Date.now)
     return openSession({
       environment,
       address,
@@ -109,6 +114,7 @@ export class LiveSession {
       closeOther: (id) => closeSession(bindings, id, { environment: environment.name, subject: address.subject }),
       now: Date.now,
       holder: () => sockets.holder(),
+      onTurn: (turn, at) => onTurn(address, turn, at),
       onRow: () => alarm.arm(Date.now() + rowLifetimeMs),
     })
   }

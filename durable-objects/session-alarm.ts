@@ -1,10 +1,14 @@
+import type { ObjectStorage } from './object-storage.ts'
+
 /** The one alarm of a session, for the day when its rows are to be deleted. Armed with the first row, looked at when it fires. */
 export class SessionAlarm {
   readonly #state: DurableObjectState
+  readonly #storage: ObjectStorage
   #isArmed = false
 
-  constructor(state: DurableObjectState) {
+  constructor(state: DurableObjectState, storage: ObjectStorage) {
     this.#state = state
+    this.#storage = storage
   }
 
   /** True when this object, since it woke, has had a reason for an alarm: it has rows. */
@@ -25,7 +29,6 @@ export class SessionAlarm {
   }
 
   async #set(dueAt: number): Promise<void> {
-    const { storage } = this.#state
-    if ((await storage.getAlarm()) === null) await storage.setAlarm(dueAt, { allowUnconfirmed: true })
+    if ((await this.#storage.getAlarm()) === null) await this.#storage.setAlarm(dueAt, { allowUnconfirmed: true })
   }
 }

@@ -2,23 +2,33 @@ import type { Closing } from '../core/internal.ts'
 import { type SessionAddress, sessionUrl } from './session-address.ts'
 
 /** Where sessions are found by id. */
-interface SessionBindings {
+export interface SessionBindings {
   readonly SESSIONS: DurableObjectNamespace
+  /** Where unnamed sessions live when their objects need no storage; ids are UUIDs (cli/unnamed-sessions.ts). */
+  readonly UNNAMED_SESSIONS?: { get(id: string): DurableObjectStub }
 }
 
 function hasSessions(bindings: object): bindings is SessionBindings {
   return 'SESSIONS' in bindings && typeof bindings.SESSIONS === 'object' && bindings.SESSIONS !== null
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 /** The object of a session id, which is the object's own; undefined for a text that is none. It may still be of no session. */
 export function sessionStub(bindings: object, id: string): DurableObjectStub | undefined {
   if (!hasSessions(bindings)) return undefined
+  if (UUID.test(id)) return bindings.UNNAMED_SESSIONS?.get(id)
   try {
     return bindings.SESSIONS.get(bindings.SESSIONS.idFromString(id))
   } catch {
     // idFromString throws a TypeError for what no namespace, or another one, has made.
     return undefined
   }
+}
+
+/** An object without storage for a new session; undefined where the deployment has none. */
+export function unnamedStub({ UNNAMED_SESSIONS }: SessionBindings): DurableObjectStub | undefined {
+  return UNNAMED_SESSIONS?.get(crypto.randomUUID())
 }
 
 /** Address of a free session. */

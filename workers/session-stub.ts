@@ -1,12 +1,20 @@
 import { z } from 'zod'
 import type { AnyEnvironment } from '../core/index.ts'
 import { OpenEnvError } from '../core/internal.ts'
-import { freeAddress, type RegistryBindings, refuseSocket, type SessionAddress, sessionStub, sessionUrl } from '../durable-objects/index.ts'
+import {
+  freeAddress,
+  type RegistryBindings,
+  refuseSocket,
+  type SessionAddress,
+  type SessionBindings,
+  sessionStub,
+  sessionUrl,
+  unnamedStub,
+} from '../durable-objects/index.ts'
 import type { Address } from './address.ts'
 
 /** What a deployment binds (wrangler.toml). */
-export interface WorkerBindings extends RegistryBindings {
-  readonly SESSIONS: DurableObjectNamespace
+export interface WorkerBindings extends RegistryBindings, SessionBindings {
   /** `simulation` or `production`; default `simulation`. */
   readonly OPENENV_MODE?: string
   /** Who may use the deployment (workers/access/tokens.ts); without it everyone may. A secret. */
@@ -34,9 +42,15 @@ export interface FoundSession {
  * Sends a request to its session's object. A session without a key gets an object of its own: a unique id needs no world-wide
  * look-up (platform.md 1.6).
  */
-export function askSession(bindings: WorkerBindings, environment: AnyEnvironment, address: Address, request: Request): Promise<Response> {
+export function askSession(
+  bindings: WorkerBindings,
+  environment: AnyEnvironment,
+  address: Address,
+  request: Request,
+  route = address.route,
+): Promise<Response> {
   const { stub, address: session } = newSession(bindings, environment, address)
-  return stub.fetch(new Request(sessionUrl(address.route, session), request))
+  return stub.fetch(new Request(sessionUrl(route, session), request))
 }
 
 /** Opens a socket: to its own session, or attached to the one that `?session_id=` names. */
@@ -49,8 +63,9 @@ export async function openSocket(
   const { sessionId, route } = address
   const isRpc = route === 'mcp'
   if (sessionId === undefined || isRpc) {
-    const { stub, address: session } = newSession(bindings, environment, address)
-    return stub.fetch(new Request(sessionUrl(route, { ...session, isRpc }), request))
+    const session = newSession(bindings, environment, address)
+    const stub = needsNoStorage(environment, address) ? (unnamedStub(bindings) ?? session.stub) : session.stub
+    return stub.fetch(new Request(sessionUrl(route, { ...session.address, isRpc }), request))
   }
   const found = findSession(bindings, environment, address, sessionId)
   if (found === undefined) return refuseSocket(new OpenEnvError('SESSION_ERROR', `Unknown session_id: ${sessionId}`))
@@ -97,10 +112,20 @@ function errorOf(answer: unknown): OpenEnvError {
   return new OpenEnvError(code, detail, { details })
 }
 
-function newSession({ SESSIONS }: WorkerBindings, environment: AnyEnvironment, { key, options, subject }: Address): FoundSession {
+/** True for a session that ends with its socket and writes rows only where its episode is too large to stay with that. */
+function needsNoStorage({ box, container, durability }: AnyEnvironment, { key, options }: Address): boolean {
+  const asked = options.durability ?? durability ?? 'socket'
+  return key === undefined && box === undefined && container === undefined && (asked === 'socket' || asked === 'none')
+}
+
+function newSession(
+  { SESSIONS, OPENENV_REGION }: WorkerBindings,
+  environment: AnyEnvironment,
+  { key, options, subject }: Address,
+): FoundSession {
   const owner = subject === undefined ? '' : `${encodeURIComponent(subject)}/`
   const id = key === undefined ? SESSIONS.newUniqueId() : SESSIONS.idFromName(`${owner}${environment.name}/${key}`)
-  const { region, durability, client, waitMs } = options
+  const { region = OPENENV_REGION, durability, client, waitMs } = options
   const place = region !== undefined && REGIONS.has(region) ? { locationHint: region as DurableObjectLocationHint } : {}
   return { stub: SESSIONS.get(id, place), address: { environment: environment.name, key, durability, client, subject, waitMs } }
 }

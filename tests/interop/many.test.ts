@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -6,10 +5,7 @@ import { memoryMb } from './memory.ts'
 import { openRaw, type RawClient } from './raw-client.ts'
 import { type Runtime, startRuntime } from './runtime.ts'
 
-/** A playing session takes five descriptors of workerd: its socket, its database's three files and their folder. */
-const DESCRIPTORS = Number(execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' })) || Infinity
-/** 4,096, or as many as the system's limit of open files lets one process have, with a margin. */
-const SESSIONS = Math.min(Number(process.env.INTEROP_SESSIONS ?? 4096), 32 * Math.floor((DESCRIPTORS - 1_000) / 5 / 32))
+const SESSIONS = Number(process.env.INTEROP_SESSIONS ?? 4096)
 const IDLE_SESSIONS = Math.min(SESSIONS, Number(process.env.INTEROP_IDLE_SESSIONS ?? 2000))
 const STEPS = 20
 const IDLE_MS = 30_000

@@ -38,6 +38,17 @@ describe.concurrent('a client that pings every second, and gives up a second lat
   )
 })
 
+/** A socket keeps at most 16 kB of an episode; beyond that it is in rows, or keeps its object awake. */
+test('an unnamed episode too large for its socket waits as long, and has its state', { timeout: IDLE_MS + 60_000 }, async () => {
+  await using clients = await startStockClients('0.10.0')
+  const session = clients.open(`${runtime.url}/envs/slow`)
+  await session.reset()
+  const notes = Array.from({ length: 3 }, (_, index) => `${index}${'é'.repeat(20_000)}`)
+  for (const note of notes) await session.step({ note })
+  await setTimeout(IDLE_MS)
+  expect((await session.step({ note: 'after' })).observation).toMatchObject({ notes: [...notes, 'after'] })
+})
+
 test('no line of the log reports an error', () => {
   expect(runtime.errorLines()).toEqual([])
 })
