@@ -9,8 +9,8 @@ const READY_TIMEOUT_MS = 120_000
 const DRAIN_TIMEOUT_MS = 20_000
 const PRIMING_MS = 300
 /** A server's compiler has seen the hot path by then, also on a busy machine. */
-const WARM_STEPS = 15_000
-const WARM_UP_TIMEOUT_MS = 6_000
+const WARM_STEPS = 40_000
+const WARM_UP_TIMEOUT_MS = 8_000
 
 /** Times in ms, by what was waited for. */
 class Record {
