@@ -21,6 +21,8 @@ export interface RunOptions {
   readonly input?: string
   /** Flags of Node itself. */
   readonly node?: readonly string[]
+  /** Another copy of the command line than this repository's. */
+  readonly bin?: string
 }
 
 /** Runs a command line of the built CLI to its end. */
@@ -85,8 +87,8 @@ export function isListening(port: number): Promise<boolean> {
   })
 }
 
-function startCli(words: readonly string[], { cwd, env, node = [] }: RunOptions): ChildProcess {
-  const child = spawn(process.execPath, [...node, BIN, ...words], {
+function startCli(words: readonly string[], { cwd, env, node = [], bin = BIN }: RunOptions): ChildProcess {
+  const child = spawn(process.execPath, [...node, bin, ...words], {
     cwd: cwd ?? temporaryFolder(),
     env: { ...process.env, NO_COLOR: '1', ...env },
   })

@@ -9,14 +9,22 @@ const ROOT = join(import.meta.dirname, '../..')
  * A project as `init` makes it, with the packed tarball of this package and, in place of `npm install`, links to the packages of
  * this repository: no network, the same files.
  */
-export async function makeProject(name: string): Promise<string> {
-  const parent = temporaryFolder()
-  const { code, stderr } = await runCli(['init', name, '--no-install'], { cwd: parent })
+export async function makeProject(name: string, ...words: string[]): Promise<string> {
+  const { folder, bin } = unpackPackage()
+  const { code, stderr } = await runCli(['init', name, '--no-install', ...words], { cwd: folder, bin })
   if (code !== 0) throw new Error(stderr)
-  const project = join(parent, name)
-  linkPackages(join(project, 'node_modules'))
-  unpack(parent, join(project, 'node_modules/openenv-edge'))
-  return project
+  return join(folder, name)
+}
+
+/** A folder with this package in it, as npm would install it from its tarball, and nothing else of this repository's files. */
+export function unpackPackage(): { folder: string; bin: string } {
+  const folder = temporaryFolder()
+  const modules = join(folder, 'node_modules')
+  linkPackages(modules)
+  unpack(folder, join(modules, 'openenv-edge'))
+  const bin = join(modules, 'openenv-edge/dist/cli/bin.js')
+  symlinkSync(bin, join(modules, '.bin/openenv-edge'))
+  return { folder, bin }
 }
 
 /** Runs an npm script of a project. */
@@ -26,9 +34,14 @@ export function npm(project: string, ...words: string[]): { status: number | nul
 }
 
 function linkPackages(folder: string): void {
-  mkdirSync(folder)
   const packages = join(ROOT, 'node_modules')
-  for (const name of readdirSync(packages)) if (name !== '.package-lock.json') symlinkSync(join(packages, name), join(folder, name))
+  for (const [from, to] of [
+    [packages, folder],
+    [join(packages, '.bin'), join(folder, '.bin')],
+  ] as const) {
+    mkdirSync(to)
+    for (const name of readdirSync(from)) if (!/^\.(bin|package-lock\.json)$/.test(name)) symlinkSync(join(from, name), join(to, name))
+  }
 }
 
 function unpack(parent: string, target: string): void {
