@@ -157,14 +157,17 @@ export type AnyEnvironment = Environment<any, any, any, any, any>
 
 type Scalar = string | number | bigint | boolean | null | undefined
 
-/** Any JSON whose scalars are of type `S`. As a constraint it lets `hint: 'start'` keep its literal type in a returned turn. */
+/**
+ * Any JSON whose scalars are of type `S`. As a constraint it lets `hint: 'start'` keep its literal type in a returned turn; it stands
+ * beside `object`, so that it refuses nothing while `S` is not inferred yet, as in the functions of a rubric.
+ */
 type JsonOf<S> = S | JsonOf<S>[] | { [key: string]: JsonOf<S> }
 
 /** Defines an environment. Only infers types: what it returns is what it was given. */
 export function defineEnvironment<
   Action,
-  Observation extends JsonOf<S>,
-  State extends JsonOf<S>,
+  Observation extends JsonOf<S> | object,
+  State extends JsonOf<S> | object,
   Options = Record<string, unknown>,
   TaskData = unknown,
   S extends Scalar = Scalar,

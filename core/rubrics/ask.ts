@@ -16,7 +16,7 @@ export interface JsonService {
 }
 
 /** Posts a body and returns the answer's. Throws for a timeout, for any fault of the network, and for a status other than 2xx. */
-export async function askService({ title, url, secret, timeoutMs }: JsonService, body: Json, context: Context): Promise<Json> {
+export async function askService({ title, url, secret, timeoutMs }: JsonService, body: object, context: Context): Promise<Json> {
   const headers: Record<string, string> = { 'content-type': 'application/json' }
   if (secret !== undefined) headers.authorization = `Bearer ${context.secret(secret)}`
   const time = AbortSignal.timeout(timeoutMs)
