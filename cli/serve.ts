@@ -35,6 +35,8 @@ export default defineCommand({
 })
 
 export interface ServeOptions {
+  /** Absent: the bundled library. */
+  readonly file?: string | undefined
   readonly port: string
   readonly host: string
   readonly data: string
@@ -53,7 +55,7 @@ export async function serve(
   const stopped = stopSignal()
   const lock = options.memory ? undefined : await lockData(options.data)
   const place = options.memory ? {} : { data: options.data }
-  const found = options.containers ? findContainers(bundle) : undefined
+  const found = options.containers ? await findContainers(bundle, tools, options.file === undefined ? undefined : process.cwd()) : undefined
   const containers = found === undefined ? {} : { containers: found }
   console.error('openenv-edge: starting …')
   const runtime = await startLocalRuntime({ bundle, host: options.host, port, variables: readVariables(), ...place, ...containers }, tools)

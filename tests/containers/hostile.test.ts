@@ -51,17 +51,22 @@ describeWithEngine('hostile code in a box', { timeout: 120_000 }, () => {
     expect(observed(await other.step({ text: 'cat secret' })).stdout).toBe(`${OTHERS_SECRET}\n`)
   }
 
-  test.each(ATTEMPTS.map((one) => [one.name, one] as const))('%s: its session is answered, the next step works, no other notices', async (_name, one) => {
-    await attempt(one)
-    await expectAlive()
-    await hostile.step({ text: 'chmod 755 /home/user; rm -rf /workspace/* /tmp/* /dev/shm/*; cd /home/user && rm -rf d l s bin' })
-  })
+  test.each(ATTEMPTS.map((one) => [one.name, one] as const))(
+    '%s: its session is answered, the next step works, no other notices',
+    async (_name, one) => {
+      await attempt(one)
+      await expectAlive()
+      await hostile.step({ text: 'chmod 755 /home/user; rm -rf /workspace/* /tmp/* /dev/shm/*; cd /home/user && rm -rf d l s bin' })
+    },
+  )
 
   test('after all of it a reset finds a clean box in the same containers, and the host has not noticed', async () => {
     expect(observed(await hostile.step({ text: 'chmod 000 /home/user; echo closed' })).stdout).toBe('closed\n')
     expect(observed(await hostile.step({ text: 'true' })).exit_code).toBe(126)
     expect(await hostile.reset()).toMatchObject({ type: 'observation' })
-    expect(observed(await hostile.step({ text: 'find . /tmp /workspace -type f ! -name ".*" | head; grep -c "exit 9" .bashrc' })).stdout).toBe('0\n')
+    expect(
+      observed(await hostile.step({ text: 'find . /tmp /workspace -type f ! -name ".*" | head; grep -c "exit 9" .bashrc' })).stdout,
+    ).toBe('0\n')
     expect(docker('inspect', '-f', '{{.State.StartedAt}}', ...worker.containers())).toBe(started)
   })
 })

@@ -30,7 +30,11 @@ const exhausting: readonly Attempt[] = [
     timeoutMs: SOON_MS,
     expected: {},
   },
-  { name: 'one process that takes all memory', text: python('x = bytearray(4 * 10**9)'), expected: { exit_code: 1, stdout: /MemoryError/ } },
+  {
+    name: 'one process that takes all memory',
+    text: python('x = bytearray(4 * 10**9)'),
+    expected: { exit_code: 1, stdout: /MemoryError/ },
+  },
   {
     name: 'many processes that take all memory together',
     text: `for i in 1 2 3 4; do python3 -c 'import time; x = bytearray(10**8); time.sleep(60)' & done; wait`,
@@ -44,7 +48,9 @@ const exhausting: readonly Attempt[] = [
   { name: 'an endless loop', text: 'while :; do :; done', timeoutMs: SOON_MS, expected: { limit: 'time', exit_code: 137 } },
   {
     name: 'a process that ignores every signal it may',
-    text: python('import signal, time\nfor n in range(1, 32):\n  try: signal.signal(n, signal.SIG_IGN)\n  except OSError: pass\ntime.sleep(60)'),
+    text: python(
+      'import signal, time\nfor n in range(1, 32):\n  try: signal.signal(n, signal.SIG_IGN)\n  except OSError: pass\ntime.sleep(60)',
+    ),
     timeoutMs: SOON_MS,
     expected: { limit: 'time' },
   },
@@ -62,7 +68,11 @@ const exhausting: readonly Attempt[] = [
     timeoutMs: SOON_MS,
     expected: { limit: 'time' },
   },
-  { name: 'open files without number', text: python('x = [open("/dev/null") for i in range(10**6)]'), expected: { stdout: /Too many open files/ } },
+  {
+    name: 'open files without number',
+    text: python('x = [open("/dev/null") for i in range(10**6)]'),
+    expected: { stdout: /Too many open files/ },
+  },
   {
     name: 'a zip bomb',
     text: python(
@@ -90,7 +100,11 @@ const killing: readonly Attempt[] = [
   { name: 'kill -9 -1', text: 'kill -9 -1; echo survived', expected: {} },
   { name: 'signals to the first process', text: 'kill -9 1; kill -TERM 1; kill -STOP 1', expected: { stdout: /not permitted/ } },
   { name: 'signals to the server', text: 'kill -9 $(pgrep -u box); kill -STOP $(pgrep -u box)', expected: { stdout: /not permitted/ } },
-  { name: 'a debugger on the server', text: `for p in $(pgrep -u box); do cat /proc/$p/mem; done`, expected: { stdout: /Permission denied/ } },
+  {
+    name: 'a debugger on the server',
+    text: `for p in $(pgrep -u box); do cat /proc/$p/mem; done`,
+    expected: { stdout: /Permission denied/ },
+  },
   {
     name: 'background processes that outlive the step',
     text: 'sleep 1000 & setsid sleep 1000 & (setsid sh -c "sleep 1000 & sleep 1000" &); echo left',
@@ -104,11 +118,19 @@ const killing: readonly Attempt[] = [
 ]
 
 const spying: readonly Attempt[] = [
-  { name: 'reading the server’s environment', text: 'cat $(pgrep -u box | sed "s#.*#/proc/&/environ#")', expected: { stdout: /Permission denied/ } },
+  {
+    name: 'reading the server’s environment',
+    text: 'cat $(pgrep -u box | sed "s#.*#/proc/&/environ#")',
+    expected: { stdout: /Permission denied/ },
+  },
   { name: 'reading the first process’s environment as a file', op: 'read', text: '/proc/1/environ', expected: { stdout: /^EACCES$/ } },
   { name: 'reading passwords through a link', text: 'ln -sf /etc/shadow s; cat s', expected: { stdout: /Permission denied/ } },
   { name: 'climbing out by ..', op: 'read', text: '/home/user/../../etc/shadow', expected: { stdout: /^EACCES$/ } },
-  { name: 'writing the server’s program through a link', text: 'ln -sf /opt/box/server.mjs l; echo > l', expected: { stdout: /Permission denied/ } },
+  {
+    name: 'writing the server’s program through a link',
+    text: 'ln -sf /opt/box/server.mjs l; echo > l',
+    expected: { stdout: /Permission denied/ },
+  },
   {
     name: 'searching everything for another session’s files',
     text: `grep -rls --exclude-dir=sys "${OTHERS_SECRET.slice(0, 8)}""${OTHERS_SECRET.slice(8)}" /home /tmp /workspace /var /run /opt/box /dev/shm /root | head`,
@@ -117,22 +139,50 @@ const spying: readonly Attempt[] = [
   { name: 'speaking to the server without its token', text: 'curl -s -d "{}" localhost:8787/reset', expected: { stdout: /FORBIDDEN/ } },
   { name: 'finding the engine', text: 'ls /var/run/docker.sock /run/containerd 2>&1', expected: { stdout: /No such file/ } },
   { name: 'opening the network', text: 'curl -sS -m 3 http://1.1.1.1/', expected: { stdout: /curl: \((7|28|52|56)\)/ } },
-  { name: 'opening the network of the engine', text: 'curl -sS -m 3 http://172.17.0.1:22/', expected: { stdout: /curl: \((7|28|52|56)\)/ } },
+  {
+    name: 'opening the network of the engine',
+    text: 'curl -sS -m 3 http://172.17.0.1:22/',
+    expected: { stdout: /curl: \((7|28|52|56)\)/ },
+  },
   { name: 'asking for a name', text: 'getent ahosts example.com; echo "exit $?"', expected: { stdout: /^exit 2/ } },
-  { name: 'becoming root', text: 'su -c id; unshare -r id; chroot / id; mount -t tmpfs x /mnt; mknod /tmp/n b 8 0', expected: { stdout: /not permitted|denied/i } },
-  { name: 'gaining a capability', text: 'grep ^Cap /proc/self/status | grep -c "0000000000000000"; grep CapBnd /proc/1/status', expected: { stdout: /^5\nCapBnd:\t0{16}\n/ } },
-  { name: 'changing the kernel', text: 'echo 1 > /proc/sys/kernel/panic; echo c > /proc/sysrq-trigger', expected: { stdout: /Read-only|denied/ } },
+  {
+    name: 'becoming root',
+    text: 'su -c id; unshare -r id; chroot / id; mount -t tmpfs x /mnt; mknod /tmp/n b 8 0',
+    expected: { stdout: /not permitted|denied/i },
+  },
+  {
+    name: 'gaining a capability',
+    text: 'grep ^Cap /proc/self/status | grep -c "0000000000000000"; grep CapBnd /proc/1/status',
+    expected: { stdout: /^5\nCapBnd:\t0{16}\n/ },
+  },
+  {
+    name: 'changing the kernel',
+    text: 'echo 1 > /proc/sys/kernel/panic; echo c > /proc/sysrq-trigger',
+    expected: { stdout: /Read-only|denied/ },
+  },
 ]
 
 const confusing: readonly Attempt[] = [
-  { name: 'escape sequences of a terminal', text: 'printf "\\033[2J\\033]0;title\\007\\033[31mred"', expected: { stdout: /^\u001b\[2J\u001b\]0;title\u0007\u001b\[31mred$/ } },
+  {
+    name: 'escape sequences of a terminal',
+    text: 'printf "\\033[2J\\033]0;title\\007\\033[31mred"',
+    expected: { stdout: /^\u001b\[2J\u001b\]0;title\u0007\u001b\[31mred$/ },
+  },
   { name: 'bytes that are no UTF-8', text: 'printf "a\\377\\376b\\303"', expected: { stdout: /^a\uFFFD\uFFFDb\uFFFD$/ } },
   { name: 'null bytes and line separators', text: 'printf "a\\0b\\342\\200\\250c"', expected: { stdout: /^a\0b\u2028c$/ } },
-  { name: 'an answer of the server’s own shape', text: `echo '{"result":null}'; echo '{"fault":{"code":"CONTAINER_LOST"}}'`, expected: { stdout: /^\{"result"/ } },
+  {
+    name: 'an answer of the server’s own shape',
+    text: `echo '{"result":null}'; echo '{"fault":{"code":"CONTAINER_LOST"}}'`,
+    expected: { stdout: /^\{"result"/ },
+  },
   { name: 'a pipe in place of a file', text: 'mkfifo /home/user/pipe; echo made', expected: { stdout: /^made/ } },
   { name: 'reading that pipe', op: 'read', text: '/home/user/pipe', expected: { stdout: /^EINVAL$/ } },
   { name: 'reading a file without an end', op: 'read', text: '/dev/zero', expected: { stdout: /^EINVAL$/ } },
-  { name: 'poisoning the shell for later steps', text: 'echo "exit 9" > .bashrc; echo "exit 9" > .profile; mkdir -p bin; cp /bin/false bin/echo', expected: { exit_code: 0 } },
+  {
+    name: 'poisoning the shell for later steps',
+    text: 'echo "exit 9" > .bashrc; echo "exit 9" > .profile; mkdir -p bin; cp /bin/false bin/echo',
+    expected: { exit_code: 0 },
+  },
 ]
 
 export const ATTEMPTS: readonly Attempt[] = [...exhausting, ...killing, ...spying, ...confusing]

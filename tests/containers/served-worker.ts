@@ -8,7 +8,10 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { docker } from './docker.ts'
 
 const CONTAINER_ENGINE = {
-  localDocker: { socketPath: 'unix:///var/run/docker.sock', containerEgressInterceptorImage: process.env.MINIFLARE_CONTAINER_EGRESS_IMAGE ?? 'openenv-edge-sidecar' },
+  localDocker: {
+    socketPath: 'unix:///var/run/docker.sock',
+    containerEgressInterceptorImage: process.env.MINIFLARE_CONTAINER_EGRESS_IMAGE ?? 'openenv-edge-sidecar',
+  },
 }
 
 /** The worker of these tests in a real workerd, under a name of its own: its containers are its own, too. */

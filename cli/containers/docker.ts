@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process'
+
+const PROGRAM = process.env.WRANGLER_DOCKER_BIN ?? 'docker'
+
+/** What a command of Docker's prints; undefined when it fails or is not there. */
+export function docker(...argv: string[]): string | undefined {
+  const { status, stdout } = spawnSync(PROGRAM, argv, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  return status === 0 ? stdout : undefined
+}
+
+/** Runs a command of Docker's that may take long. Returns the end of what it said when it fails. */
+export function tryDocker(...argv: string[]): string | undefined {
+  const { status, stderr, error } = spawnSync(PROGRAM, argv, { encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] })
+  return status === 0 ? undefined : (error?.message ?? stderr.trim().split('\n').slice(-3).join(' '))
+}
+
+export function hasImage(name: string): boolean {
+  return docker('image', 'inspect', '--format', '{{.Id}}', name) !== undefined
+}
+
+/** Names of containers that start so, running or not. Names are listed, never an engine's error texts: those differ by engine. */
+export function containersLike(start: string): string[] {
+  const names = docker('ps', '-a', '--filter', `name=${start}`, '--format', '{{.Names}}') ?? ''
+  return names.split('\n').filter((name) => name.startsWith(start))
+}
+
+export function removeContainers(names: readonly string[]): void {
+  if (names.length > 0) docker('rm', '-f', ...names)
+}

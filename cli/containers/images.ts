@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { BOX_CLASS, BOX_IMAGE, type Declared } from './declared.ts'
+import { docker, hasImage, tryDocker } from './docker.ts'
+
+/** A name to start an image by, or why there is none. */
+export type Image = { readonly name: string } | { readonly missing: string }
+
+/** Finds an image, builds it from its Dockerfile, or pulls it. Says on standard error what takes long. */
+export function prepareImage({ className, image, context }: Declared): Image {
+  if (image === BOX_IMAGE && hasImage(image)) return { name: image }
+  const dockerfile = image === BOX_IMAGE ? join(context ?? '.', 'Dockerfile') : image
+  if (existsSync(dockerfile)) return build(nameOf(className), dockerfile, context ?? dirname(dockerfile))
+  if (hasImage(image)) return { name: image }
+  return pull(image)
+}
+
+/** A project's image is built each time: layers that did not change are kept, and no edit goes unnoticed. */
+function build(name: string, dockerfile: string, context: string): Image {
+  say(hasImage(name) ? `building ${name} from ${dockerfile}` : `building ${name} from ${dockerfile}: the first time takes minutes`)
+  const problem = tryDocker('build', '--quiet', '--tag', name, '--file', dockerfile, context)
+  return problem === undefined ? { name } : { missing: `the image of ${name} does not build: ${problem}. Try: docker build ${context}` }
+}
+
+export function pull(image: string): Image {
+  say(`pulling ${image}`)
+  const problem = tryDocker('pull', image)
+  return problem === undefined ? { name: image } : { missing: `there is no image ${image} here, and pulling it fails: ${problem}` }
+}
+
+function nameOf(className: string): string {
+  return className === BOX_CLASS ? BOX_IMAGE : `openenv-edge-${className.toLowerCase()}`
+}
+
+/** The image through which workerd reaches a container: one that this machine made, else the one that miniflare names. */
+export function prepareSidecar(): Image {
+  const own = [process.env.MINIFLARE_CONTAINER_EGRESS_IMAGE, 'openenv-edge-sidecar'].find((name) => name !== undefined && hasImage(name))
+  if (own !== undefined) return { name: own }
+  return hasImage(PUBLIC_SIDECAR) ? { name: PUBLIC_SIDECAR } : pull(PUBLIC_SIDECAR)
+}
+
+/** miniflare's default (its `dist/src/index.js`), which nothing else pulls. */
+const PUBLIC_SIDECAR = 'cloudflare/proxy-everything:3cb1195@sha256:0ef6716c52430096900b150d84a3302057d6cd2319dae7987128c85d0733e3c8'
+
+/** Why no engine can be used; undefined when one answers. */
+export function engineProblem(): string | undefined {
+  return docker('info') === undefined ? 'no Docker engine answers. Start one' : undefined
+}
+
+function say(text: string): void {
+  console.error(`openenv-edge: ${text}`)
+}

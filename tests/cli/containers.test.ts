@@ -1,0 +1,81 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { describeWithEngine } from '../containers/engine.ts'
+import { Player } from '../containers/player.ts'
+import { startServer, temporaryFolder } from './cli.ts'
+
+const NO_ENGINE = { DOCKER_HOST: 'unix:///nowhere/docker.sock' }
+
+async function open(url: string, path: string): Promise<Player> {
+  return Player.connect(new URL(url), path)
+}
+
+test('without an engine it says so, serves the light environments, and the others say what is missing', async () => {
+  const server = await startServer(['serve', '--port', '0', '--memory'], { env: NO_ENGINE })
+  const heavy = await open(server.url, '/envs/coding/ws')
+  expect(await heavy.reset()).toMatchObject({ type: 'error', data: { message: expect.stringContaining('container') } })
+  const light = await open(server.url, '/envs/grid_world/ws')
+  expect(await light.reset()).toMatchObject({ type: 'observation' })
+  for (const player of [heavy, light]) player.close()
+})
+
+test('--no-containers looks for no engine and says nothing of one', async () => {
+  const server = await startServer(['serve', '--port', '0', '--memory', '--no-containers'], { env: NO_ENGINE })
+  expect(server.readiness).toMatch(/^openenv-edge: http/)
+  const light = await open(server.url, '/envs/grid_world/ws')
+  expect(await light.reset()).toMatchObject({ type: 'observation' })
+  light.close()
+})
+
+describeWithEngine('serve with an engine', { timeout: 180_000 }, () => {
+  test('the bundled library plays in the box', async () => {
+    const server = await startServer(['serve', '--port', '0', '--memory'])
+    const player = await open(server.url, '/envs/coding/ws')
+    expect(await player.reset()).toMatchObject({ type: 'observation' })
+    expect(await player.step({ code: '6 * 7' })).toMatchObject({ data: { observation: { stdout: '42' } } })
+    player.close()
+  })
+
+  test('a project’s own image is found, and one that cannot be had is named', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'worker.ts'), WORKER)
+    writeFileSync(join(cwd, 'wrangler.toml'), configuration('openenv-edge-stock:latest'))
+    const server = await startServer(['serve', 'worker.ts', '--port', '0', '--memory'], { cwd })
+    const player = await open(server.url, '/envs/mine/ws')
+    expect(await player.reset()).toMatchObject({ type: 'observation' })
+    player.close()
+
+    writeFileSync(join(cwd, 'wrangler.toml'), configuration('localhost:1/nobody/has-this:1'))
+    const lacking = await startServer(['serve', 'worker.ts', '--port', '0', '--memory'], { cwd })
+    const response = await fetch(`${lacking.url}/envs/mine/schema`)
+    expect([response.status, await response.json()]).toMatchObject([503, { detail: expect.stringContaining('does not bind MINE') }])
+  })
+})
+
+const WORKER = `
+import { defineContainerEnvironment } from 'openenv-edge'
+import { createWorker, ContainerProxy, EnvironmentSession, StockContainer } from 'openenv-edge/workers'
+const environments = [defineContainerEnvironment({ name: 'mine', version: '1', image: 'mine', binding: 'MINE', env: { ENABLE_WEB_INTERFACE: 'false' } })]
+export class Sessions extends EnvironmentSession { environments = environments }
+export class Mine extends StockContainer {}
+export { ContainerProxy }
+export default createWorker({ environments })
+`
+
+function configuration(image: string): string {
+  return [
+    'name = "mine"',
+    'main = "worker.ts"',
+    'compatibility_date = "2026-11-01"',
+    '[[containers]]',
+    'class_name = "Mine"',
+    `image = "${image}"`,
+    '[[durable_objects.bindings]]',
+    'name = "MINE"',
+    'class_name = "Mine"',
+    '[[migrations]]',
+    'tag = "v1"',
+    'new_sqlite_classes = ["Mine"]',
+  ].join('\n')
+}
