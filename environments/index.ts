@@ -9,6 +9,7 @@ import { maze } from './maze.ts'
 import { blackjack, cliffWalking, kuhnPoker, openSpiel2048, openSpielCatch, ticTacToe, ticTacToeFirst } from './openspiel.ts'
 import { reasoningGym } from './reasoning-gym.ts'
 import { salvage } from './salvage.ts'
+import { serviceDesk } from './service-desk.ts'
 import { snake } from './snake.ts'
 import {
   sudoku,
@@ -35,7 +36,9 @@ export { maze } from './maze.ts'
 export { blackjack, cliffWalking, kuhnPoker, openSpiel2048, openSpielCatch, ticTacToe, ticTacToeFirst } from './openspiel.ts'
 export { reasoningGym } from './reasoning-gym.ts'
 export { salvage } from './salvage.ts'
+export { serviceDesk } from './service-desk.ts'
 export { snake } from './snake.ts'
+export { createTeacher, taught } from './teachers/index.ts'
 export { createSudoku, type SudokuOptions } from './textarena/sudoku.ts'
 export { createWordle, type WordleOptions } from './textarena/wordle.ts'
 export {
@@ -83,6 +86,7 @@ export const library: readonly AnyEnvironment[] = [
   sudokuMedium,
   sudokuHard,
   salvage,
+  serviceDesk,
 ]
 
 /** The bundled environments that need a container: their sessions refuse to start where none is bound. */
