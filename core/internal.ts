@@ -21,8 +21,10 @@ export {
   unknownSession,
 } from './json-rpc.ts'
 export { printJson } from './json-text.ts'
+export { logEvent } from './log.ts'
 export { modeOf } from './mode.ts'
 export { errorFrame, type Reply } from './protocol.ts'
+export type { RemotePlace } from './remote-environment.ts'
 export { Session } from './session.ts'
 export type { AppliedTurn, Fault, StoredAnswer } from './session-options.ts'
 export { answerTaskRequest, type TaskRoute } from './tasks/task-api.ts'

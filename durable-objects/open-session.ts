@@ -46,6 +46,8 @@ export interface OpenSessionParts {
   now(): number
   /** The socket that plays now: where a small episode is kept. */
   holder(): Connection | undefined
+  /** Called for each turn before it is kept; a throw undoes it. */
+  onTurn(turn: AppliedTurn, at: number): void
   /** Called before a row is written: rows must be reaped some day. */
   onRow(): void
 }
@@ -103,7 +105,7 @@ async function restore(
 type Opened = { at: number; serial: number; durability: Durability }
 
 function connect(parts: OpenSessionParts, backend: Backend, opened: Opened, options: Omit<Restored, 'serial'>): OpenSession {
-  const { environment, store, id, closeOther, mode, now, holder, onRow } = parts
+  const { environment, store, id, closeOther, mode, now, holder, onRow, onTurn } = parts
   const places: KeepingPlaces = {
     attach: (record) => holder()?.keep(record) ?? false,
     note: ({ turn, record }) => store.add(keptTurn(turn, backend, record), turn.isStart),
@@ -134,6 +136,7 @@ function connect(parts: OpenSessionParts, backend: Backend, opened: Opened, opti
     const snapshot = backend.snapshot()
     if (snapshot === undefined) return
     open.at = now()
+    onTurn(turn, open.at)
     const record = { serial: serial + 1, snapshot, stored: turn.stored, at: open.at }
     keeper.keep({ turn, record })
     serial = record.serial

@@ -2,7 +2,7 @@ import { answerHttp, type PlayRoute } from '../core/internal.ts'
 import { findFreeSession, saveFreeSession } from './free-session.ts'
 import { sessionTaken } from './holding.ts'
 import type { LiveSession } from './live-session.ts'
-import type { Admission } from './registry/admission.ts'
+import type { SessionAccounts } from './registry/session-accounts.ts'
 import type { SessionAddress } from './session-address.ts'
 import type { SessionAlarm } from './session-alarm.ts'
 import type { KeyValue } from './session-store.ts'
@@ -14,28 +14,31 @@ export interface RequestParts {
   readonly sockets: Sockets
   readonly alarm: SessionAlarm
   readonly rowLifetimeMs: number
-  readonly admission: Admission
+  readonly accounts: SessionAccounts
 }
 
 const JSON_TYPE = { headers: { 'content-type': 'application/json' } }
 
 /** Answers what the Worker asks of a session over HTTP: its episode, its tools, whether it exists, its end. Throws an `OpenEnvError`. */
 export async function answerRequest(parts: RequestParts, route: string, address: SessionAddress, request: Request): Promise<Response> {
-  const { live, admission } = parts
+  const { live, accounts } = parts
   if (route === 'create') return createFree(parts, address)
   if (address.isFree === true && !(await isAlive(parts, address))) return new Response(null, { status: 404 })
   if (route === 'exists') return new Response(null)
   if (route === 'close') return new Response(await closeFree(parts, address))
-  if (route !== 'state') await admission.enter(address)
+  // The first reset of a session by cookie (workers/cookie.ts): only a client that comes back takes a place.
+  if (route === 'first') return play(parts, 'reset', address, request)
+  if (route !== 'state') await accounts.enter(address)
+  await accounts.ready(address, Date.now())
   if (route !== 'mcp') return play(parts, route as PlayRoute, address, request)
   const text = await request.text()
   const { session } = await live.open(address)
   return new Response(await session.receiveRpc(text), JSON_TYPE)
 }
 
-async function createFree({ kv, live, alarm, rowLifetimeMs, admission }: RequestParts, address: SessionAddress): Promise<Response> {
+async function createFree({ kv, live, alarm, rowLifetimeMs, accounts }: RequestParts, address: SessionAddress): Promise<Response> {
   const { environment, subject } = address
-  await admission.enter(address)
+  await accounts.enter(address)
   const now = Date.now()
   saveFreeSession(kv, { environment, subject, createdAt: now, isClosing: false })
   alarm.arm(now + rowLifetimeMs)
@@ -51,14 +54,14 @@ async function isAlive({ kv, live, sockets }: RequestParts, address: SessionAddr
 }
 
 /** Ends a free session, or has its socket's leaving end it. */
-async function closeFree({ kv, live, sockets, admission }: RequestParts, address: SessionAddress): Promise<'closed' | 'closing'> {
+async function closeFree({ kv, live, sockets, accounts }: RequestParts, address: SessionAddress): Promise<'closed' | 'closing'> {
   const free = findFreeSession(kv, address)
   if (sockets.holder() !== undefined && free !== undefined) {
     saveFreeSession(kv, { ...free, isClosing: true })
     return 'closing'
   }
   await live.end(address.environment)
-  await admission.leave(address)
+  await accounts.leave(address)
   return 'closed'
 }
 

@@ -40,9 +40,9 @@ export class Admission {
   }
 
   /** The session is over, or its client has gone while it waited. Undefined where it had no place to return. */
-  leave(address: SessionAddress, isLast: () => boolean = () => true): Promise<void> | undefined {
+  leave(address: SessionAddress): Promise<void> | undefined {
     const scopes = this.#scopes(address)
-    if (scopes.length === 0 || !isLast()) return undefined
+    if (scopes.length === 0) return undefined
     this.#isAdmitted = false
     return this.#releaseAll(scopes.flatMap((scope) => objectsOf(scope, this.#parts.id).map(({ name }) => name)))
   }

@@ -74,7 +74,10 @@ export function idleLimitOf({ OPENENV_IDLE_LIMIT }: RegistryBindings): number {
 /** A registry object by name. Throws `FACTORY_ERROR` where the deployment binds none. */
 export function registryStub({ REGISTRY }: RegistryBindings, name: string): DurableObjectStub<SessionRegistry> {
   if (REGISTRY !== undefined) return REGISTRY.get(REGISTRY.idFromName(name))
-  throw new OpenEnvError('FACTORY_ERROR', 'This deployment limits its sessions, and does not bind SessionRegistry as REGISTRY (docs/capacity.md).')
+  throw new OpenEnvError(
+    'FACTORY_ERROR',
+    'This deployment limits its sessions, and does not bind SessionRegistry as REGISTRY (docs/capacity.md).',
+  )
 }
 
 function readCount(name: string, value: number | string | undefined): number | undefined {

@@ -1,9 +1,9 @@
 import { DurableObject } from 'cloudflare:workers'
 import { sessionStub } from '../session-directory.ts'
-import { LeaseBook, type LeaseAnswer, type LeaseRequest } from './lease-book.ts'
+import { type LeaseAnswer, LeaseBook, type LeaseRequest } from './lease-book.ts'
 import type { Refusal, SubjectLimits } from './limits.ts'
 import { MeterBook, type Report, type SessionNote } from './meter-book.ts'
-import { SpendingBook, type Spendable } from './spending-book.ts'
+import { type Spendable, SpendingBook } from './spending-book.ts'
 import type { Tally } from './tally.ts'
 
 /** What a request is about to use of its subject's limits. */

@@ -1,0 +1,36 @@
+import type { AnyEnvironment } from '../core/index.ts'
+import type { PlayRoute } from '../core/internal.ts'
+import type { Address } from './address.ts'
+import { askSession, type WorkerBindings } from './session-stub.ts'
+
+const COOKIE = 'openenv_session'
+const PREFIX = 'cookie.'
+const VALUE = /^[0-9a-f-]{36}$/
+
+/**
+ * Plays over HTTP in the session of the client's cookie. A reset without one begins a session and gives its cookie: a client that keeps
+ * cookies, as openenv 0.1 does, plays on in it, and another never comes back. Undefined for what has no session.
+ */
+export async function playByCookie(
+  bindings: WorkerBindings,
+  environment: AnyEnvironment,
+  address: Address,
+  request: Request,
+): Promise<Response | undefined> {
+  const known = cookieOf(request)
+  if (known !== undefined) return askSession(bindings, environment, { ...address, key: PREFIX + known }, request)
+  if (address.route !== ('reset' satisfies PlayRoute)) return undefined
+  const value = crypto.randomUUID()
+  const answer = await askSession(bindings, environment, { ...address, key: PREFIX + value }, request, 'first')
+  if (!answer.ok) return answer
+  // Another environment's session of the same name is another session: one cookie serves them all.
+  const secure = new URL(request.url).protocol === 'https:' ? '; Secure' : ''
+  const header = `${COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax${secure}`
+  return new Response(answer.body, { status: answer.status, headers: [...answer.headers, ['set-cookie', header]] })
+}
+
+function cookieOf(request: Request): string | undefined {
+  const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('='))
+  const value = pairs.find(([name]) => name === COOKIE)?.[1]
+  return value !== undefined && VALUE.test(value) ? value : undefined
+}

@@ -1,0 +1,26 @@
+import type { AnyEnvironment } from '../../core/index.ts'
+import { quotaExceeded } from '../../durable-objects/index.ts'
+import { guard } from '../access/guard.ts'
+import type { Address } from '../address.ts'
+import type { WorkerBindings } from '../session-stub.ts'
+import { checkLimits } from './check-limits.ts'
+
+/**
+ * Lets a request pass by its token and its token's limits, before any session is touched: returns its address with whose sessions it
+ * may reach. Throws `UNAUTHORIZED`, `FORBIDDEN` or `QUOTA_EXCEEDED`.
+ */
+export async function admit(
+  bindings: WorkerBindings,
+  environment: AnyEnvironment | undefined,
+  address: Address,
+  request: Request,
+): Promise<Address> {
+  const subject = await guard(bindings.OPENENV_TOKENS, request, address)
+  if (subject === undefined) return address
+  const known = { ...address, subject }
+  if (bindings.OPENENV_LIMITS === undefined) return known
+  const isSocket = request.headers.get('upgrade')?.toLowerCase() === 'websocket'
+  const refusal = await checkLimits({ bindings, environment, address: known, isSocket })
+  if (refusal !== undefined) throw quotaExceeded(refusal)
+  return known
+}
