@@ -7,18 +7,23 @@ import {
   httpError,
   type Mode,
   modeOf,
+  OpenEnvError,
   type PlayRoute,
   printJson,
   type TaskRoute,
 } from '../core/internal.ts'
-import { guard } from './access/guard.ts'
 import { type Address, AddressError, readAddress } from './address.ts'
 import { forwardToContainer, isContainer } from './container-proxy.ts'
+import { playByCookie } from './cookie.ts'
 import { docsPage } from './docs-page.ts'
 import { answerRpcText } from './json-rpc.ts'
+import { admit } from './limits/admit.ts'
+import { refuseByLimit } from './limits/refuse.ts'
+import { answerMetrics } from './metrics.ts'
 import { openApiOf } from './openapi.ts'
 import { isTrustedOrigin } from './origin.ts'
 import type { Registry } from './registry.ts'
+import { listSessions } from './session-list.ts'
 import { askSession, openSocket, type WorkerBindings } from './session-stub.ts'
 import { answerStateless } from './stateless.ts'
 import { answerTasks, environmentOfTasks, listEnvironments, TASK_ROUTES } from './task-routes.ts'
@@ -39,17 +44,18 @@ export function createApp(registry: Registry): Hono<App> {
     const address = readAddress(new URL(context.req.url))
     const environment = registry.find(address.environment)
     if (environment !== undefined && isContainer(environment) && address.route !== 'envs') {
-      const subject = await guard(context.env.OPENENV_TOKENS, context.req.raw, address)
-      const guarded = subject === undefined ? address : { ...address, subject }
-      return forwardToContainer(context.env, environment, guarded, context.req.raw)
+      const admitted = await admit(context.env, environment, address, context.req.raw)
+      return forwardToContainer(context.env, environment, admitted, context.req.raw)
     }
     if (address.hasTrailingSlash && !isUpgrade(context)) return context.redirect(withoutSlash(context.req.url), 307)
-    const subject = await guard(context.env.OPENENV_TOKENS, context.req.raw, address)
-    context.set('address', subject === undefined ? address : { ...address, subject })
+    context.set('address', await admit(context.env, environment, address, context.req.raw))
     return next()
   })
   app.onError((error, context) => {
     if (error instanceof AddressError) return context.json({ detail: error.message }, 400)
+    if (error instanceof OpenEnvError && error.code === 'QUOTA_EXCEEDED') {
+      return refuseByLimit(error, context.req.raw, context.req.path === '/mcp')
+    }
     const answer = httpError(error)
     return send(answer, answer.status === 401 ? CHALLENGE : {})
   })
@@ -59,6 +65,10 @@ export function createApp(registry: Registry): Hono<App> {
   route(app, 'GET', '/health', () => json({ status: 'healthy' }))
   route(app, 'GET', '/metadata', (context) => json(metadataOf(find(registry, context))))
   route(app, 'GET', '/schema', (context) => json(describe(find(registry, context)).schemas))
+  route(app, 'GET', '/metrics', (context) => answerMetrics(context.env, registry.environments))
+  route(app, 'GET', '/sessions', async (context) =>
+    json(await listSessions(context.env, find(registry, context).name, context.var.address.subject)),
+  )
   for (const [name, method] of Object.entries(PLAY_ROUTES)) {
     route(app, method, `/${name}`, (context) => play(context, registry, name as PlayRoute))
   }
@@ -102,6 +112,8 @@ async function play(context: Context<App>, registry: Registry, name: PlayRoute):
   const environment = find(registry, context)
   if (mode(context, registry) === 'production') return context.notFound()
   if (address.key !== undefined) return askSession(context.env, environment, address, context.req.raw)
+  const response = await playByCookie(context.env, environment, address, context.req.raw)
+  if (response !== undefined) return response
   return send(await answerStateless(environment, context.env, name, context.req.raw))
 }
 
