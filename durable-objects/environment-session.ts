@@ -27,6 +27,9 @@ import { Sockets } from './sockets.ts'
 export const CLOSE_EXPIRED = 4408
 
 const DAY_MS = 24 * 60 * 60_000
+/** Most sessions by cookie are of clients that never come back with it. */
+const COOKIE_IDLE_MS = 60 * 60_000
+const COOKIE_SESSION = /\/cookie\.[^/]*$/
 
 /**
  * One session: a Durable Object that holds an episode and a hibernating WebSocket. Subclass it with the environments that it may
@@ -85,7 +88,7 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
     const stored = storedTimes(this.#storage.kv)
     const connections = this.#sockets.all()
     const activeAt = Math.max(this.#live.current?.at ?? 0, stored?.at ?? 0, ...connections.map(({ attachment }) => attachment.at))
-    const dueAt = Math.min(activeAt + this.idleTimeoutMs, (stored?.createdAt ?? 0) + this.maxAgeMs)
+    const dueAt = Math.min(activeAt + this.#idleMs, (stored?.createdAt ?? 0) + this.maxAgeMs)
     if (dueAt > Date.now()) {
       this.#alarm.arm(dueAt)
       return
@@ -120,8 +123,12 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
     return this.#ownAccounts
   }
 
+  get #idleMs(): number {
+    return COOKIE_SESSION.test(this.ctx.id.name ?? '') ? Math.min(COOKIE_IDLE_MS, this.idleTimeoutMs) : this.idleTimeoutMs
+  }
+
   get #rowLifetimeMs(): number {
-    return Math.min(this.idleTimeoutMs, this.maxAgeMs)
+    return Math.min(this.#idleMs, this.maxAgeMs)
   }
 
   #accept(address: SessionAddress): Response {

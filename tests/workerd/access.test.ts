@@ -42,6 +42,9 @@ const ROUTES: [string, string, Record<'orchestrator' | 'agent' | 'observer', num
   ['docs', 'GET', { orchestrator: 200, agent: 200, observer: 200 }],
   ['state', 'GET', { orchestrator: 200, agent: 403, observer: 200 }],
   ['reset', 'POST', { orchestrator: 200, agent: 403, observer: 403 }],
+  ['step', 'POST', { orchestrator: 422, agent: 403, observer: 403 }],
+  ['sessions', 'GET', { orchestrator: 200, agent: 403, observer: 200 }],
+  ['metrics', 'GET', { orchestrator: 200, agent: 403, observer: 200 }],
   ['mcp', 'POST', { orchestrator: 200, agent: 200, observer: 403 }],
   ['ws', 'GET', { orchestrator: 426, agent: 403, observer: 403 }],
 ]
@@ -49,17 +52,17 @@ const ROUTES: [string, string, Record<'orchestrator' | 'agent' | 'observer', num
 for (const [route, method, statuses] of ROUTES) {
   test(`${route} by every scope, in every way to pass a token, and by nobody`, async () => {
     const before = (await listDurableObjectIds(env.SESSIONS)).length
+    let made = 0
     const body = method === 'POST' ? { body: '{}' } : {}
     const at = `/envs/grid_world/${route}`
     const content = { 'content-type': 'application/json' }
     for (const [way, place] of Object.entries(WAYS)) {
       for (const [scope, status] of Object.entries(statuses)) {
         const [path, headers] = place(at, TOKENS[scope as keyof typeof TOKENS])
-        expect([way, scope, (await ask(path, { method, headers: { ...headers, ...content }, ...body })).status]).toEqual([
-          way,
-          scope,
-          status,
-        ])
+        const answer = await ask(path, { method, headers: { ...headers, ...content }, ...body })
+        expect([way, scope, answer.status]).toEqual([way, scope, status])
+        // The one route that begins a session for whoever may: the client's cookie is how it comes back to it.
+        if (answer.headers.has('set-cookie')) made++
       }
       const [path, headers] = place(at, 'no-such-token-0123456789')
       const refused = await ask(path, { method, headers: { ...headers, ...content }, ...body })
@@ -69,7 +72,8 @@ for (const [route, method, statuses] of ROUTES) {
     const missing = await ask(at, { method, headers: content, ...body })
     expect(missing.status).toBe(401)
     expect(missing.headers.get('www-authenticate')).toContain('Bearer')
-    expect((await listDurableObjectIds(env.SESSIONS)).length).toBe(before)
+    expect((await listDurableObjectIds(env.SESSIONS)).length - before).toBe(made)
+    expect(made).toBe(route === 'reset' ? Object.keys(WAYS).length : 0)
   })
 }
 
