@@ -13,6 +13,7 @@ export const commands: Record<string, () => Promise<Command>> = {
   dev: async () => (await import('./dev.ts')).default,
   validate: async () => (await import('./validate.ts')).default,
   play: async () => (await import('./play.ts')).default,
+  collect: async () => (await import('./collect.ts')).default,
   bench: async () => (await import('./bench.ts')).default,
   deploy: async () => (await import('./deploy.ts')).default,
   smoke: async () => (await import('./smoke.ts')).default,
@@ -25,7 +26,7 @@ export const commands: Record<string, () => Promise<Command>> = {
 }
 
 /** They end in good order by themselves. */
-const HANDLE_SIGNALS: ReadonlySet<string> = new Set(['serve', 'dev', 'logs'])
+const HANDLE_SIGNALS: ReadonlySet<string> = new Set(['serve', 'dev', 'logs', 'collect'])
 
 /** Runs one command line. Exit code 1: it failed; 2: it was called wrongly; 130: it was interrupted. */
 export async function main(words: string[]): Promise<void> {

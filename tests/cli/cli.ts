@@ -33,10 +33,8 @@ export async function runCli(words: readonly string[], options: RunOptions = {})
   return { code, stdout, stderr }
 }
 
-export interface Server {
-  readonly url: string
-  readonly port: number
-  readonly readiness: string
+/** A command that runs until it is stopped. It ends with the test. */
+export interface Running {
   readonly child: ChildProcess
   /** Waits for the next line of its output that contains `part`. */
   line(part: string): Promise<string>
@@ -44,8 +42,7 @@ export interface Server {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-/** Starts a command that serves, and waits for its readiness line. It ends with the test. */
-export async function startServer(words: readonly string[], options: RunOptions = {}): Promise<Server> {
+export function startCommand(words: readonly string[], options: RunOptions = {}): Running {
   const child = startCli(words, options)
   const lines: string[] = []
   for (const stream of [child.stdout, child.stderr])
@@ -66,9 +63,21 @@ export async function startServer(words: readonly string[], options: RunOptions 
     return child.exitCode
   }
   onTestFinished(async () => void (await stop()))
-  const readiness = await line('openenv-edge: http')
+  return { child, line, stop }
+}
+
+export interface Server extends Running {
+  readonly url: string
+  readonly port: number
+  readonly readiness: string
+}
+
+/** Starts a command that serves, and waits for its readiness line. */
+export async function startServer(words: readonly string[], options: RunOptions = {}): Promise<Server> {
+  const running = startCommand(words, options)
+  const readiness = await running.line('openenv-edge: http')
   const url = /http:\S+/.exec(readiness)?.[0] ?? ''
-  return { url, port: Number(new URL(url).port), readiness, child, line, stop }
+  return { ...running, url, port: Number(new URL(url).port), readiness }
 }
 
 /** A folder that is gone after the test. */
@@ -87,7 +96,7 @@ export function isListening(port: number): Promise<boolean> {
   })
 }
 
-function startCli(words: readonly string[], { cwd, env, node = [], bin = BIN }: RunOptions): ChildProcess {
+export function startCli(words: readonly string[], { cwd, env, node = [], bin = BIN }: RunOptions): ChildProcess {
   const child = spawn(process.execPath, [...node, bin, ...words], {
     cwd: cwd ?? temporaryFolder(),
     env: { ...process.env, NO_COLOR: '1', ...env },
