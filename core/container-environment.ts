@@ -11,6 +11,8 @@ export interface ContainerPlace {
   readonly port: number
   /** A container for each session, or one for all: for images that take several sessions. */
   readonly sessions: 'own' | 'shared'
+  /** Containers that are started before a session without a key asks for one. They end when nobody has come for ten minutes. */
+  readonly warm: number
   /** Hosts that the container may reach; `all` opens the internet. */
   readonly allow: 'all' | readonly string[]
   readonly env: Readonly<Record<string, string>>
@@ -30,10 +32,10 @@ const anything = z.record(z.string(), z.unknown())
 export function defineContainerEnvironment(
   definition: ContainerEnvironmentDefinition,
 ): Environment<Record<string, unknown>, Record<string, unknown>, Record<string, unknown>> {
-  const { image, binding, port = 8000, sessions = 'own', allow = [], env = {}, ...names } = definition
+  const { image, binding, port = 8000, sessions = 'own', warm = 0, allow = [], env = {}, ...names } = definition
   return defineEnvironment({
     ...names,
-    container: { image, binding, port, sessions, allow, env },
+    container: { image, binding, port, sessions, warm, allow, env },
     action: anything,
     observation: anything,
     state: anything,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Box } from './box/box.ts'
 import type { ContainerPlace } from './container-environment.ts'
 import type { Json, JsonObject } from './json.ts'
+import type { RemotePlace } from './remote-environment.ts'
 import type { Rng } from './rng.ts'
 import type { Rubric } from './rubrics/rubric.ts'
 import type { Task, TaskSet } from './tasks/task-set.ts'
@@ -126,6 +127,8 @@ export interface EnvironmentDefinition<Action, Observation, State, Options, Task
   readonly maxSessions?: number
   /** Its own server, in a container: made by `defineContainerEnvironment`. */
   readonly container?: ContainerPlace
+  /** Its own server, somewhere else: made by `defineRemoteEnvironment`. */
+  readonly remote?: RemotePlace
   /** A container to call as `context.box`: a clean one is there when `reset` begins. Absent for environments that need none. */
   readonly box?: BoxDefinition
   /** Default: `socket` for a session without a name, `step` for one with a name. */

@@ -13,9 +13,9 @@ import {
   type TaskRoute,
 } from '../core/internal.ts'
 import { type Address, AddressError, readAddress } from './address.ts'
-import { forwardToContainer, isContainer } from './container-proxy.ts'
 import { playByCookie } from './cookie.ts'
 import { docsPage } from './docs-page.ts'
+import { forward, isElsewhere } from './elsewhere.ts'
 import { answerRpcText } from './json-rpc.ts'
 import { admit } from './limits/admit.ts'
 import { refuseByLimit } from './limits/refuse.ts'
@@ -26,7 +26,8 @@ import type { Registry } from './registry.ts'
 import { listSessions } from './session-list.ts'
 import { askSession, openSocket, type WorkerBindings } from './session-stub.ts'
 import { answerStateless } from './stateless.ts'
-import { answerTasks, environmentOfTasks, listEnvironments, TASK_ROUTES } from './task-routes.ts'
+import { answerTasks, listEnvironments, TASK_ROUTES, whoseTasks } from './task-routes.ts'
+import { createTaskSession, deleteTaskSession } from './task-session.ts'
 
 type App = { Bindings: WorkerBindings; Variables: { address: Address } }
 type Handler = (context: Context<App>) => Response | Promise<Response>
@@ -43,9 +44,9 @@ export function createApp(registry: Registry): Hono<App> {
   app.use(async (context, next) => {
     const address = readAddress(new URL(context.req.url))
     const environment = registry.find(address.environment)
-    if (environment !== undefined && isContainer(environment) && address.route !== 'envs') {
+    if (environment !== undefined && isElsewhere(environment) && address.route !== 'envs') {
       const admitted = await admit(context.env, environment, address, context.req.raw)
-      return forwardToContainer(context.env, environment, admitted, context.req.raw)
+      return forward(context.env, environment, admitted, context.req.raw)
     }
     if (address.hasTrailingSlash && !isUpgrade(context)) return context.redirect(withoutSlash(context.req.url), 307)
     context.set('address', await admit(context.env, environment, address, context.req.raw))
@@ -77,6 +78,8 @@ export function createApp(registry: Registry): Hono<App> {
   )
   route(app, 'GET', '/docs', (context) => context.html(docsPage(find(registry, context), mode(context, registry), baseOf(context).href)))
   route(app, 'GET', '/list_environments', (context) => send(listEnvironments(registry, context.var.address.environment)))
+  route(app, 'POST', '/create_session', createTaskSession)
+  route(app, 'POST', '/delete_session', (context) => deleteTaskSession(context.req.raw))
   for (const [name, method] of Object.entries(TASK_ROUTES)) {
     for (const path of [`/${name}`, `/:environment/${name}`]) {
       route(app, method, path, (context) => tellTasks(context, registry, name as TaskRoute))
@@ -119,12 +122,11 @@ async function play(context: Context<App>, registry: Registry, name: PlayRoute):
 
 async function tellTasks(context: Context<App>, registry: Registry, name: TaskRoute): Promise<Response> {
   const { address } = context.var
-  const named = context.req.param('environment')
-  const environment = environmentOfTasks(registry, address.environment, named)
-  if (environment !== undefined && isContainer(environment)) {
-    return forwardToContainer(context.env, environment, address, context.req.raw)
-  }
-  return send(await answerTasks(name, { environment, name: named ?? '' }, context.req.raw))
+  const [named, deployment] = [context.req.param('environment'), context.req.header('x-deployment')]
+  const owner = whoseTasks(registry, { addressed: address.environment, named, deployment })
+  const { environment } = owner
+  if (environment !== undefined && isElsewhere(environment)) return forward(context.env, environment, address, context.req.raw)
+  return send(await answerTasks(name, owner, context.req.raw))
 }
 
 function openWebSocket(context: Context<App>, registry: Registry): Response | Promise<Response> {

@@ -1,14 +1,11 @@
 import type { AnyEnvironment } from '../core/index.ts'
 import type { ContainerPlace } from '../core/internal.ts'
-import { withPlan } from '../durable-objects/index.ts'
+import { type StockContainer, type StockPlan, withPlan } from '../durable-objects/index.ts'
 import type { Address } from './address.ts'
+import { forwardedHeaders, withoutPrefix } from './prefix.ts'
 
 /** An environment whose server runs in a container. */
 export type ContainerEnvironment = AnyEnvironment & { readonly container: ContainerPlace }
-
-export function isContainer(environment: AnyEnvironment): environment is ContainerEnvironment {
-  return environment.container !== undefined
-}
 
 /** Passes a request on to an environment that runs in a container of its own. Only `/health` is answered here: it wakes nothing. */
 export async function forwardToContainer(
@@ -25,11 +22,13 @@ export async function forwardToContainer(
   }
   const isSocket = request.headers.get('upgrade')?.toLowerCase() === 'websocket'
   const place = placeOf(address, name, container, isSocket)
-  const id = place === undefined ? namespace.newUniqueId() : namespace.idFromName(place)
-  const { target, prefix } = withoutPrefix(new URL(request.url), address)
+  const url = new URL(request.url)
+  const { path, prefix } = withoutPrefix(url, address)
   const { port, allow, env } = container
-  const headers = withPlan(forwarded(request, prefix), { port, allow, env, prefix, endsWithSocket: place === undefined })
-  return namespace.get(id).fetch(new Request(target, new Request(request, { headers, redirect: 'manual' })))
+  const plan = { port, allow, env, prefix, endsWithSocket: place === undefined }
+  const id = place === undefined ? await ownContainer(namespace, name, container, plan) : namespace.idFromName(place)
+  const headers = withPlan(forwardedHeaders(request, prefix), plan)
+  return namespace.get(id).fetch(new Request(url.origin + path, new Request(request, { headers, redirect: 'manual' })))
 }
 
 /**
@@ -43,29 +42,18 @@ function placeOf({ key, subject }: Address, name: string, { sessions }: Containe
   return isSocket ? undefined : `${owner}${name}/http`
 }
 
-/** The container's own URL, and what stood before it. */
-function withoutPrefix(url: URL, { route, hasTrailingSlash }: Address): { target: string; prefix: string } {
-  const path = `/${route}${hasTrailingSlash ? '/' : ''}`
-  const prefix = url.pathname.endsWith(path) ? url.pathname.slice(0, -path.length) : url.pathname.replace(/\/+$/, '')
-  const query = new URLSearchParams(url.search)
-  const search = query.has('token') ? withoutToken(query) : url.search
-  return { target: `${url.origin}${path}${search}`, prefix }
+/** A container for one socket: one that waits for it already, where the environment keeps some. */
+async function ownContainer(
+  namespace: DurableObjectNamespace<StockContainer>,
+  name: string,
+  { warm, binding }: ContainerPlace,
+  plan: StockPlan,
+): Promise<DurableObjectId> {
+  if (warm === 0) return namespace.newUniqueId()
+  const pool = namespace.get(namespace.idFromName(`${name}/pool`))
+  return namespace.idFromString(await pool.take(binding, warm, plan))
 }
 
-function withoutToken(query: URLSearchParams): string {
-  query.delete('token')
-  return query.size === 0 ? '' : `?${query}`
-}
-
-function forwarded(request: Request, prefix: string): Headers {
-  const { host, protocol } = new URL(request.url)
-  const headers = new Headers(request.headers)
-  headers.set('x-forwarded-host', host)
-  headers.set('x-forwarded-proto', protocol.slice(0, -1))
-  if (prefix !== '') headers.set('x-forwarded-prefix', prefix)
-  return headers
-}
-
-function isNamespace(value: unknown): value is DurableObjectNamespace {
+function isNamespace(value: unknown): value is DurableObjectNamespace<StockContainer> {
   return typeof value === 'object' && value !== null && 'idFromName' in value && 'newUniqueId' in value
 }

@@ -1,7 +1,9 @@
 import { Container } from '@cloudflare/containers'
 import { errorFrame, OpenEnvError } from '../../core/internal.ts'
+import { behindPrefix } from './behind-prefix.ts'
 import { Bridge } from './stock-bridge.ts'
 import { type StockPlan, takePlan } from './stock-plan.ts'
+import { WarmPool } from './warm-pool.ts'
 
 /** The stock client gives a reset 60 s; starting an image that imports much takes most of it. */
 const START_WITHIN_MS = 55_000
@@ -23,6 +25,22 @@ export class StockContainer<Bindings = object> extends Container<Bindings> {
   override sleepAfter: string | number = '10m'
   override enableInternet = false
   readonly #bridges = new Map<WebSocket, Promise<Bridge>>()
+  #pool: WarmPool | undefined
+
+  /** Asked of the one object that keeps the pool: the id of a container for a new session. */
+  take(binding: string, size: number, plan: StockPlan): Promise<string> {
+    this.#pool ??= new WarmPool(this.ctx, Reflect.get(this.env as object, binding) as DurableObjectNamespace<StockContainer>)
+    return this.#pool.take(size, plan)
+  }
+
+  /** Starts the container for a session that is still to come. */
+  warm(plan: StockPlan): Promise<void> {
+    return this.#start(plan)
+  }
+
+  async isReady(): Promise<boolean> {
+    return this.ctx.container?.running === true && (await this.getState()).status === 'healthy'
+  }
 
   override async fetch(request: Request): Promise<Response> {
     const { plan, headers } = takePlan(request.headers)
@@ -106,15 +124,11 @@ export class StockContainer<Bindings = object> extends Container<Bindings> {
     }
     const { method, body } = request
     const response = await this.containerFetch(request.url, { method, body, headers, redirect: 'manual' }, plan.port)
-    const location = response.headers.get('location')
-    if (location === null) return response
-    const moved = new Response(response.body, response)
-    moved.headers.set('location', behindPrefix(location, request.url, plan.prefix))
-    return moved
+    return behindPrefix(response, request.url, { clientUrl: request.url, prefix: plan.prefix })
   }
 
   async #start({ port, allow, env }: StockPlan): Promise<void> {
-    if (this.ctx.container?.running === true && (await this.getState()).status === 'healthy') return
+    if (await this.isReady()) return
     if (allow !== 'all' && allow.length > 0) await this.setAllowedHosts([...allow])
     await this.startAndWaitForPorts({
       ports: port,
@@ -140,17 +154,6 @@ export class StockContainer<Bindings = object> extends Container<Bindings> {
 /** Of a frame that starts an episode: the only one that may start another container. */
 function isReset(frame: string | ArrayBuffer): boolean {
   return typeof frame === 'string' && /"type"\s*:\s*"reset"/.test(frame)
-}
-
-/** A redirect within the container, as the client must follow it. */
-function behindPrefix(location: string, requestUrl: string, prefix: string): string {
-  const target = new URL(location, requestUrl)
-  const { host, protocol } = new URL(requestUrl)
-  const isOwn = target.host === host && !target.pathname.startsWith(`${prefix}/`)
-  if (!isOwn) return location
-  target.protocol = protocol
-  target.pathname = prefix + target.pathname
-  return target.href
 }
 
 function send(socket: WebSocket, frame: string): void {

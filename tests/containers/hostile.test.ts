@@ -32,9 +32,9 @@ describeWithEngine('hostile code in a box', { timeout: 120_000 }, () => {
     return data.observation as unknown as { stdout: string; exit_code: number; limit: string | null; truncated: boolean }
   }
 
-  async function attempt({ text, op = 'run', timeoutMs = 10_000, expected }: Attempt): Promise<void> {
+  async function attempt({ text, op, timeoutMs = 10_000, expected }: Attempt): Promise<void> {
     const from = performance.now()
-    const answer = await hostile.step({ op, text, timeoutMs })
+    const answer = await hostile.step({ op: op ?? 'run', text, timeoutMs })
     expect(answer).toMatchObject({ type: 'observation', data: { done: false } })
     expect(performance.now() - from).toBeLessThan(timeoutMs + GRACE_MS)
     const { stdout, ...rest } = expected

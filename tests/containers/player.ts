@@ -34,6 +34,11 @@ export class Player {
     return this.ask('step', data)
   }
 
+  /** Goes without a word, as a killed client does. */
+  vanish(): void {
+    this.#socket.terminate()
+  }
+
   close(): void {
     this.#socket.close()
   }

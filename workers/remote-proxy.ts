@@ -1,0 +1,44 @@
+import type { AnyEnvironment } from '../core/index.ts'
+import { OpenEnvError, type RemotePlace } from '../core/internal.ts'
+import { behindPrefix, refuseSocket } from '../durable-objects/index.ts'
+import type { Address } from './address.ts'
+import { forwardedHeaders, withoutPrefix } from './prefix.ts'
+
+export type RemoteEnvironment = AnyEnvironment & { readonly remote: RemotePlace }
+
+/** Passes a request on to a server somewhere else, sockets too. It has no sessions by name: a key is refused, not ignored. */
+export async function forwardToRemote(
+  bindings: object,
+  { name, remote }: RemoteEnvironment,
+  address: Address,
+  request: Request,
+): Promise<Response> {
+  const isSocket = request.headers.get('upgrade')?.toLowerCase() === 'websocket'
+  if (address.key !== undefined) return refuse(isSocket, 400, `"${name}" runs on a server that knows no session keys: connect without /s/.`)
+  const { path, prefix } = withoutPrefix(new URL(request.url), address)
+  const target = `${remote.url.replace(/\/+$/, '')}${path}`
+  try {
+    const { method, body } = request
+    const response = await fetch(target, { method, body, headers: headersFor(bindings, remote, request, prefix), redirect: 'manual' })
+    return behindPrefix(response, target, { clientUrl: request.url, prefix })
+  } catch (error) {
+    console.warn(JSON.stringify({ event: 'remote_unreachable', environment: name, reason: String(error) }))
+    return refuse(isSocket, 502, `The server of "${name}" cannot be reached.`)
+  }
+}
+
+function headersFor(bindings: object, { secret }: RemotePlace, request: Request, prefix: string): Headers {
+  const headers = forwardedHeaders(request, prefix)
+  // The caller's token is for this deployment.
+  for (const name of ['authorization', 'cookie', 'host']) headers.delete(name)
+  if (secret === undefined) return headers
+  const value: unknown = Reflect.get(bindings, secret)
+  if (typeof value !== 'string') throw new Error(`The secret "${secret}" is not set.`)
+  headers.set('authorization', `Bearer ${value}`)
+  return headers
+}
+
+function refuse(isSocket: boolean, status: number, detail: string): Response {
+  if (isSocket) return refuseSocket(new OpenEnvError('FACTORY_ERROR', detail))
+  return Response.json({ detail, code: 'FACTORY_ERROR' }, { status })
+}
