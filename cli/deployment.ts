@@ -74,10 +74,11 @@ function copyLibrary(scratch: Scratch): string {
   return project
 }
 
-/**
- * Takes the containers out of the copied library's configuration, which ends with them. A project's own configuration is its author's:
- * it stays as it is.
- */
+/** What only environments in containers need of the library's configuration. Their classes stay: a later deployment may bind them. */
+const CONTAINER_PARTS =
+  /^\[\[(?:containers|durable_objects\.bindings)\]\]\n(?:(?:class_)?name = "(?:EnvironmentBox|BOXES)"\n)(?:(?!\[).*\n?)*/gm
+
+/** Takes the containers out of the copied library's configuration. A project's own is its author's: it stays as it is. */
 export function leaveContainersOut(cwd: string): void {
   if (cwd === process.cwd()) {
     throw new CommandError(
@@ -88,5 +89,5 @@ export function leaveContainersOut(cwd: string): void {
     )
   }
   const file = join(cwd, 'wrangler.toml')
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/^\[\[containers\]\]\n(?:(?!\[).*\n?)*/gm, ''))
+  writeFileSync(file, readFileSync(file, 'utf8').replace(CONTAINER_PARTS, ''))
 }

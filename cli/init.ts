@@ -1,19 +1,30 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
-import { cancel, isCancel, spinner, text } from '@clack/prompts'
+import { cancel, isCancel, text } from '@clack/prompts'
 import { defineCommand } from 'citty'
 import { CommandError } from './command-error.ts'
 import { packageVersion } from './package-root.ts'
+import { startProgress } from './progress.ts'
 
-const TEMPLATES = ['typed']
+/** What to start from, and the folders that it is made of: later ones replace files of earlier ones. */
+const TEMPLATES: Readonly<Record<string, readonly string[]>> = {
+  typed: ['typed'],
+  tools: ['typed', 'tools'],
+  container: ['typed', 'container'],
+}
 
 export default defineCommand({
   meta: { name: 'init', description: 'Make a new environment project in a folder of its own' },
   args: {
     name: { type: 'positional', required: false, description: 'Folder and environment name; asked for in a terminal' },
-    template: { type: 'enum', options: TEMPLATES, default: 'typed', description: 'What to start from' },
+    template: {
+      type: 'enum',
+      options: Object.keys(TEMPLATES),
+      default: 'typed',
+      description: 'What to start from: steps of your own, tools, or a container a session',
+    },
     install: { type: 'boolean', default: true, description: 'Run npm install in it', negativeDescription: 'Do not run npm install' },
     package: { type: 'string', valueHint: 'spec', description: 'Where openenv-edge is installed from; default: npm, this version' },
   },
@@ -23,7 +34,7 @@ export default defineCommand({
     const path = resolve(folder)
     const name = environmentName(basename(path))
     refuseNonEmpty(path, folder)
-    writeProject(join(import.meta.dirname, 'templates', args.template), path, {
+    writeProject(TEMPLATES[args.template] ?? [], path, {
       NAME: name,
       SLUG: name.replaceAll('_', '-'),
       PACKAGE: args.package ?? `^${packageVersion()}`,
@@ -53,8 +64,20 @@ function refuseNonEmpty(path: string, folder: string): void {
   throw new CommandError(`${folder} is not empty. Choose a new folder.`)
 }
 
-function writeProject(template: string, path: string, values: Record<string, string>): void {
-  mkdirSync(path, { recursive: true })
+/** Made beside its place and then put there, so that there is never half a project. */
+function writeProject(folders: readonly string[], path: string, values: Record<string, string>): void {
+  const draft = `${path}.${process.pid}.tmp`
+  try {
+    mkdirSync(draft, { recursive: true })
+    for (const folder of folders) writeFiles(join(import.meta.dirname, 'templates', folder), draft, values)
+    if (existsSync(path)) rmdirSync(path)
+    renameSync(draft, path)
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+function writeFiles(template: string, path: string, values: Record<string, string>): void {
   for (const file of readdirSync(template)) {
     const content = readFileSync(join(template, file), 'utf8').replace(
       /__([A-Z]+)__/g,
@@ -66,8 +89,8 @@ function writeProject(template: string, path: string, values: Record<string, str
 }
 
 async function install(path: string): Promise<void> {
-  const progress = process.stdout.isTTY ? spinner() : undefined
-  progress?.start('npm install')
+  const progress = startProgress()
+  progress.say('npm install')
   const npm = spawn('npm', ['install', '--no-audit', '--no-fund'], {
     cwd: path,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -76,7 +99,7 @@ async function install(path: string): Promise<void> {
   let output = ''
   for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => (output += chunk))
   const [code] = await once(npm, 'close')
-  progress?.stop(code === 0 ? 'Installed.' : 'npm install failed.')
+  progress.stop()
   if (code !== 0) throw new CommandError(`The project is written, but npm install failed:\n${output.trim()}\nRun it again in ${path}.`)
 }
 

@@ -52,11 +52,19 @@ export async function runWrangler(
 /** What undici and Node say when no server was reached. */
 const NO_NETWORK = /fetch failed|ENOTFOUND|ECONNREFUSED|EAI_AGAIN|ETIMEDOUT|Network connection/
 
+/** wrangler's words when it cannot run `docker`. */
+const NO_DOCKER = /Docker CLI could not be launched|docker daemon|Docker is not running/i
+
 function wranglerError(words: readonly string[], output: string): CommandError {
   const said = output.replace(/^.*Logs were written to.*$/gm, '').trim()
   if (NO_NETWORK.test(said)) {
     const host = process.env.CLOUDFLARE_API_BASE_URL ?? 'https://api.cloudflare.com'
     return new CommandError(`Cloudflare’s API at ${host} does not answer. Look at this machine’s network and proxy, then try again.`)
+  }
+  if (NO_DOCKER.test(said)) {
+    return new CommandError(
+      'Images of containers are built by Docker, which does not answer. Start it, or leave containers out: --no-containers.',
+    )
   }
   return new CommandError(`wrangler ${words[0]} failed:\n${said}`)
 }

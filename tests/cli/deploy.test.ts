@@ -8,7 +8,7 @@ import { makeProject } from './project.ts'
 
 test('the bundled library is deployed from an empty folder, behind a token that is minted once', async () => {
   const { env, url, account } = await startCloudflare()
-  const { code, stdout, stderr } = await runCli(['deploy', '--url', url], { env })
+  const { code, stdout, stderr } = await runCli(['deploy', '--no-containers', '--url', url], { env })
   expect([code, stderr]).toEqual([0, ''])
   const [, token = ''] = /its access token, shown only now: (\S+)/.exec(stdout) ?? []
   expect(stdout).toContain(`Python: GenericEnvClient(base_url="${url}/t/${token}/envs/`)
@@ -19,12 +19,12 @@ test('the bundled library is deployed from an empty folder, behind a token that 
   expect((await fetch(`${url}/envs/grid_world/schema`)).status).toBe(401)
   expect((await fetch(`${url}/t/${token}/envs/grid_world/schema`)).status).toBe(200)
 
-  const again = await runCli(['deploy', '--url', url], { env })
+  const again = await runCli(['deploy', '--no-containers', '--url', url], { env })
   expect([again.code, again.stderr]).toEqual([0, ''])
   expect(again.stdout).not.toContain('access token')
   expect((await fetch(`${url}/t/${token}/envs/grid_world/schema`)).status).toBe(200)
 
-  const opened = await runCli(['deploy', '--url', url, '--public'], { env })
+  const opened = await runCli(['deploy', '--no-containers', '--url', url, '--public'], { env })
   expect(opened).toMatchObject({ code: 1, stderr: expect.stringContaining('first run: openenv-edge secrets delete OPENENV_TOKENS') })
 }, 300_000)
 

@@ -26,7 +26,7 @@ async function python(base: string, ...calls: string[]): Promise<number[]> {
 }
 
 // No guess of 101 - n is found by chance: the seed's number is fixed, and the template's rules are the test's to change.
-test('from an empty folder and the packed tarball to a URL that a stock Python client plays on', { timeout: 180_000 }, async () => {
+test('from an empty folder and the packed tarball to a URL that a stock Python client plays on', async () => {
   const { folder, bin } = unpackPackage()
   const cli = (words: string[], env: Readonly<Record<string, string>> = {}) =>
     runCli(words, { cwd: words[0] === 'init' ? folder : project, bin, env })
