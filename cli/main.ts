@@ -14,6 +14,7 @@ export const commands: Record<string, () => Promise<Command>> = {
   validate: async () => (await import('./validate.ts')).default,
   play: async () => (await import('./play.ts')).default,
   collect: async () => (await import('./collect.ts')).default,
+  client: async () => (await import('./client.ts')).default,
   bench: async () => (await import('./bench.ts')).default,
   deploy: async () => (await import('./deploy.ts')).default,
   smoke: async () => (await import('./smoke.ts')).default,

@@ -2,6 +2,8 @@ export type { Box, Edit, ExecOptions, KernelAnswer, Pty, PythonResult } from './
 export { BoxError } from './box/box-error.ts'
 export type { ExecResult, FileEntry, PtyOutput } from './box/protocol.ts'
 export { type CheckOptions, checkEnvironment, type Finding } from './check/check-environment.ts'
+export { clientSourceOf } from './client-package/client-source.ts'
+export { type ClientPackage, type ClientSource, pythonClient } from './client-package/python-package.ts'
 export { type ContainerEnvironmentDefinition, type ContainerPlace, defineContainerEnvironment } from './container-environment.ts'
 export { type Description, describe } from './describe.ts'
 export {

@@ -85,6 +85,10 @@ export function createApp(registry: Registry): Hono<App> {
       route(app, method, path, (context) => tellTasks(context, registry, name as TaskRoute))
     }
   }
+  route(app, 'GET', '/client.tar.gz', async (context) => {
+    const { clientTarball } = await import('./client-package.ts')
+    return clientTarball(describe(find(registry, context)))
+  })
   route(app, 'GET', '/ws', (context) => openWebSocket(context, registry))
   app.all('/mcp', (context) => answerTools(context, registry))
   return app
