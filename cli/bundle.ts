@@ -93,13 +93,14 @@ function toBundle({ outputFiles, metafile }: BuildResult): WorkerBundle {
   return { script: outputFiles?.[0]?.text ?? '', exports: output?.exports ?? [] }
 }
 
-/** Source of the worker that serves every environment which a module exports, alone or in lists. */
+/** Source of the worker that serves every environment which a module exports, alone or in lists; one under two names is one. */
 function workerFor(path: string): string {
   return `
 import * as exported from ${JSON.stringify(path)}
 import { createWorker, EnvironmentSession } from 'openenv-edge/workers'
 export { SessionRegistry } from 'openenv-edge/workers'
-const environments = Object.values(exported).flat().filter((value) => typeof value?.step === 'function' && typeof value.name === 'string')
+const isEnvironment = (value) => typeof value?.step === 'function' && typeof value.name === 'string'
+const environments = [...new Set(Object.values(exported).flat().filter(isEnvironment))]
 if (environments.length === 0) throw new Error(${JSON.stringify(`${path} exports no environment. Export what defineEnvironment returns.`)})
 export class Sessions extends EnvironmentSession {
   environments = environments

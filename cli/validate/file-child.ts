@@ -9,7 +9,8 @@ export interface FileFindings {
 /** Checks every environment that a module exports. Runs in a process of its own and prints what it found as JSON. */
 async function main(path: string): Promise<void> {
   const exported = (await import(pathToFileURL(path).href)) as Record<string, unknown>
-  const environments = Object.values(exported).flat().filter(isEnvironment)
+  // One that is exported under two names, or by name and by default, is one.
+  const environments = new Set(Object.values(exported).flat().filter(isEnvironment))
   const found: FileFindings[] = []
   for (const environment of environments) found.push({ name: environment.name, findings: await checkEnvironment(environment) })
   process.stdout.write(JSON.stringify(found))

@@ -70,6 +70,13 @@ test('a file that exports a worker is served as it is', async () => {
   expect(await play(`${url}/envs/counter`, ['reset', 'step'])).toEqual([0, 1])
 })
 
+test('an environment that is exported by name and by default is served once', async () => {
+  const cwd = temporaryFolder()
+  writeFileSync(join(cwd, 'counter.ts'), `${COUNTER}\nexport default counter\nexport const all = [counter]`)
+  const { url } = await startServer(['serve', 'counter.ts', '--port', '0', '--memory'], { cwd })
+  expect(await play(`${url}/envs/counter`, ['reset', 'step'])).toEqual([0, 1])
+})
+
 test.each([
   ['nothing.ts', 'export const answer = 42', 'exports no environment. Export what defineEnvironment returns.'],
   ['broken.ts', 'export const answer = (42', 'broken.ts:1: Expected ")"'],
