@@ -11,6 +11,22 @@ export const TASK_ROUTES: Readonly<Record<TaskRoute, 'GET' | 'POST'>> = {
   task_range: 'POST',
 }
 
+/** What a request says about whose tasks it asks for. */
+export interface TaskAddress {
+  /** The environment that the URL is of: `/envs/<name>/…`. */
+  readonly addressed: string | undefined
+  /** The name right before the route: `…/<name>/splits`. */
+  readonly named: string | undefined
+  /** Of the header `X-Deployment`. */
+  readonly deployment: string | undefined
+}
+
+/** Whose tasks are asked for; without an environment where there is none of that name. */
+export interface TaskOwner {
+  readonly environment: AnyEnvironment | undefined
+  readonly name: string
+}
+
 /** Names of what is served: of the URL's environment, or of the whole deployment, its default environment first. */
 export function listEnvironments({ environments, defaultEnvironment, find }: Registry, addressed: string | undefined): HttpAnswer {
   const found = addressed === undefined ? undefined : find(addressed)
@@ -18,23 +34,19 @@ export function listEnvironments({ environments, defaultEnvironment, find }: Reg
   return { status: 200, body: printJson(served.map(({ name }) => name)) }
 }
 
-/** The environment of a task route: the URL's, which the path may name again; at the root any that the path names. */
-export function environmentOfTasks(
-  { find }: Registry,
-  addressed: string | undefined,
-  named: string | undefined,
-): AnyEnvironment | undefined {
-  if (named === undefined) return find(addressed)
-  const found = find(named)
-  return addressed === undefined || found === find(addressed) ? found : undefined
+/**
+ * Whose tasks are asked for: those of the URL's environment, which the path may name again; at the root any that the path names, or
+ * that the header of OpenReward's SDK names (`owner/name`), else the default's.
+ */
+export function whoseTasks({ find }: Registry, { addressed, named, deployment }: TaskAddress): TaskOwner {
+  const name = named ?? (addressed === undefined ? deployment?.split('/').at(-1) : undefined)
+  if (name === undefined) return { environment: find(addressed), name: addressed ?? '' }
+  const found = find(name)
+  return { environment: addressed === undefined || found === find(addressed) ? found : undefined, name }
 }
 
 /** Answers a route of the Task API. */
-export async function answerTasks(
-  route: TaskRoute,
-  { environment, name }: { environment: AnyEnvironment | undefined; name: string },
-  request: Request,
-): Promise<HttpAnswer> {
+export async function answerTasks(route: TaskRoute, { environment, name }: TaskOwner, request: Request): Promise<HttpAnswer> {
   const isJson = /\bjson\b/.test(request.headers.get('content-type') ?? '')
   return answerTaskRequest({ route, environment, name, body: { text: await request.text(), isJson } })
 }

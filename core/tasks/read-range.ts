@@ -36,15 +36,19 @@ function tooLarge({ name, count }: OpenSplit, reason: string): RangeTooLarge {
   return new RangeTooLarge(`The split "${name}" has ${count} tasks; ${reason}: ask for less at once, with task_range's start and stop.`)
 }
 
-/** What Python's slice takes of `count` items: negative bounds count from the end, bounds outside are cut. */
-export function sliceBounds(
-  count: number,
-  { start, stop }: { start: number | null; stop: number | null },
-): { start: number; stop: number } {
-  const first = place(start ?? 0, count)
-  return { start: first, stop: Math.max(first, place(stop ?? count, count)) }
+/** Bounds of a Python slice; null for none. */
+interface Slice {
+  readonly start: bigint | null
+  readonly stop: bigint | null
 }
 
-function place(bound: number, count: number): number {
+/** What Python's slice takes of `count` items: negative bounds count from the end, bounds outside are cut. */
+export function sliceBounds(count: number, { start, stop }: Slice): { start: number; stop: number } {
+  const first = place(start ?? 0n, count)
+  return { start: first, stop: Math.max(first, place(stop ?? BigInt(count), count)) }
+}
+
+function place(integer: bigint, count: number): number {
+  const bound = Number(integer)
   return Math.min(Math.max(bound < 0 ? bound + count : bound, 0), count)
 }

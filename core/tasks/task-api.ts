@@ -24,9 +24,9 @@ export interface TaskRequest {
 /** What a body says; a route reads the keys that it has. */
 interface Asked {
   readonly split: string
-  readonly index: number
-  readonly start: number | null
-  readonly stop: number | null
+  readonly index: bigint
+  readonly start: bigint | null
+  readonly stop: bigint | null
 }
 
 interface RouteOfTasks {
@@ -37,7 +37,7 @@ interface RouteOfTasks {
   answer(split: OpenSplit, asked: Asked, environment: string): Awaitable<string>
 }
 
-const bound = z.int().nullable().default(null)
+const bound = z.bigint().nullable().default(null)
 const readSplit = compileReader(z.strictObject({ split: z.string() }))
 
 const ROUTES: Readonly<Record<Exclude<TaskRoute, 'splits'>, RouteOfTasks>> = {
@@ -49,8 +49,9 @@ const ROUTES: Readonly<Record<Exclude<TaskRoute, 'splits'>, RouteOfTasks>> = {
   },
   task: {
     method: 'get_task',
-    read: compileReader(z.strictObject({ split: z.string(), index: z.int() })),
-    async answer(split, { index }, environment) {
+    read: compileReader(z.strictObject({ split: z.string(), index: z.bigint() })),
+    async answer(split, asked, environment) {
+      const index = Number(asked.index)
       if (index < 0 || index >= split.count) throw new Refusal(400, 'Invalid task index')
       const [, task] = /^\[(.*)\]$/s.exec(await readRange(split, index, index + 1)) ?? []
       return `{"task":${task},"env_name":${printJson(environment)}}`

@@ -14,13 +14,23 @@ export interface PythonOptions {
 }
 
 /** Runs a script of `tests/interop/python` under a client version; resolves to the lines of JSON that it printed. Rejects when it fails. */
-export async function runPython(
+export function runPython(
   version: ClientVersion,
+  script: string,
+  args: readonly (string | number)[],
+  options: PythonOptions = {},
+): Promise<unknown[]> {
+  return runScript(pythonOf(version), join(import.meta.dirname, 'python', script), args, options)
+}
+
+/** Runs a script, given by its path, under an interpreter. */
+export async function runScript(
+  interpreter: string,
   script: string,
   args: readonly (string | number)[],
   { variables, onStart, onLine }: PythonOptions = {},
 ): Promise<unknown[]> {
-  const child = spawn(pythonOf(version), [join(import.meta.dirname, 'python', script), ...args.map(String)], {
+  const child = spawn(interpreter, [script, ...args.map(String)], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1', PYTHONUNBUFFERED: '1', ...variables },
   })
@@ -35,6 +45,6 @@ export async function runPython(
     onLine?.(line)
   })
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`${script} with openenv ${version} ended with ${code}.\n${errors.join('')}`)
+  if (code !== 0) throw new Error(`${script} under ${interpreter} ended with ${code}.\n${errors.join('')}`)
   return lines
 }

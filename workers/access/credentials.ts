@@ -1,12 +1,12 @@
 /**
  * The token that a request carries, in whatever way its client can: `Authorization: Bearer`, Basic userinfo (stock clients make it of
- * `https://user:token@host`; a token alone may stand for the user), `/t/<token>` in the path, `?token=`.
+ * `https://user:token@host`; a token alone may stand for the user), `X-API-Key` (OpenReward's SDK), `/t/<token>` in the path, `?token=`.
  */
 export function tokenOf(headers: Headers, fromAddress: string | undefined): string | undefined {
   const [kind = '', value = ''] = headers.get('authorization')?.split(' ', 2) ?? []
   if (kind.toLowerCase() === 'bearer' && value !== '') return value
   if (kind.toLowerCase() === 'basic') return basicToken(value) ?? fromAddress
-  return fromAddress
+  return headers.get('x-api-key') || fromAddress
 }
 
 function basicToken(value: string): string | undefined {

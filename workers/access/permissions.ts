@@ -17,6 +17,8 @@ const ROUTES: Readonly<Record<string, Permission>> = {
   'openapi.json': 'catalogue',
   docs: 'catalogue',
   list_environments: 'catalogue',
+  create_session: 'catalogue',
+  delete_session: 'catalogue',
   state: 'watch',
   sessions: 'watch',
   metrics: 'watch',

@@ -74,4 +74,5 @@ async def main(ours: str) -> None:
     print(json.dumps({"asked": len(EXCHANGES) + sum(len(frames) for _, frames in CONVERSATIONS)}))
 
 
-asyncio.run(main(sys.argv[1]))
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1]))

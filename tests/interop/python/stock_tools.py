@@ -6,6 +6,7 @@ import time
 from uuid import uuid4
 
 import uvicorn
+from fastapi import FastAPI
 from fastmcp import FastMCP
 from openenv.core.env_server.http_server import create_app
 from openenv.core.env_server.mcp_environment import MCPEnvironment
@@ -58,10 +59,14 @@ class Echo(MCPEnvironment):
 
 
 def serve(mode: str) -> str:
-    """Starts the server in a thread, on a port of its own, and returns its URL once it answers."""
+    """Starts the server and returns its URL once it answers."""
+    return run(create_app(Echo, CallToolAction, CallToolObservation, env_name="echo", max_concurrent_envs=1000, mode=mode))
+
+
+def run(app: FastAPI) -> str:
+    """Serves an app in a thread, on a port of its own, and returns its URL once it answers."""
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
-    app = create_app(Echo, CallToolAction, CallToolObservation, env_name="echo", max_concurrent_envs=1000, mode=mode)
     server = uvicorn.Server(uvicorn.Config(app, log_level="critical"))
     threading.Thread(target=server.run, args=([listener],), daemon=True).start()
     while not server.started:
