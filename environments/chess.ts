@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { defineEnvironment } from '../core/index.ts'
+import { defineEnvironment, listedTasks } from '../core/index.ts'
 import type { Board } from './chess/board.ts'
 import { drawBoard } from './chess/drawing.ts'
 import { parseFen, printFen, START_FEN } from './chess/fen.ts'
 import { nameMove } from './chess/move.ts'
 import { legalMoves } from './chess/moves.ts'
+import { TEST_OPENINGS, TRAINING_OPENINGS } from './chess/openings.ts'
 import { findMove, judge, type Outcome } from './chess/outcome.ts'
 import { BLACK, WHITE } from './chess/pieces.ts'
 import { searchMove } from './chess/search.ts'
@@ -56,6 +57,17 @@ function reply(position: Position): Position {
   return record(position, nameMove(move))
 }
 
+/** The position after an opening's moves. */
+function setUp(moves: string): Board {
+  const board = parseFen(START_FEN)
+  for (const name of moves.split(' ')) {
+    const move = findMove(board, legalMoves(board), name)
+    if (move === undefined) throw new RangeError(`The opening's move ${name} is not legal.`)
+    board.play(move)
+  }
+  return board
+}
+
 /** γ to the power of the moves that were still to come, for each of the agent's moves. */
 function discountRewards(count: number, reward: number): number[] {
   return Array.from({ length: count }, (_, index) => GAMMA ** (count - 1 - index) * reward)
@@ -96,7 +108,10 @@ function rewardOf({ game, board }: Position, outcome: Outcome): number {
   return sideToMove(board) === game.agent ? -1 : 1
 }
 
-/** Chess against moonfish. Without `agent_color` the agent has the side to move of `fen`, or a drawn one at the usual start. */
+/**
+ * Chess against moonfish. Without `agent_color` the agent has the side to move of a task's opening or of `fen`, or a drawn one at the
+ * usual start.
+ */
 export const chess = defineEnvironment({
   name: 'chess',
   version: '1',
@@ -127,10 +142,12 @@ export const chess = defineEnvironment({
   afterDone: 'continue',
   examples: [{ move: 'e2e4' }, { move: 'g1f3' }],
 
-  reset({ rng, options }) {
-    const board = parseFen(options.fen || START_FEN)
+  tasks: listedTasks({ train: TRAINING_OPENINGS, test: TEST_OPENINGS }, { spec: z.object({ name: z.string(), moves: z.string() }) }),
+
+  reset({ rng, options, task }) {
+    const board = task === undefined ? parseFen(options.fen || START_FEN) : setUp(task.data.moves)
     const fen = printFen(board)
-    const agent = options.agent_color ?? (options.fen ? sideToMove(board) : rng.choice(['white', 'black'] as const))
+    const agent = options.agent_color ?? (task !== undefined || options.fen ? sideToMove(board) : rng.choice(['white', 'black'] as const))
     const start: Position = { board, game: { start_fen: fen, fen, moves: [], agent, agent_moves: 0 } }
     const position = sideToMove(board) === agent ? start : reply(start)
     return observe(position, judgePosition(position), 0)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEnvironment } from '../core/index.ts'
+import { defineEnvironment, listedTasks } from '../core/index.ts'
 import { EXIT, isSame, isWall, MAZE, MOVES, neighbour } from './maze/plan.ts'
 
 const START = [0, 0]
@@ -69,6 +69,11 @@ function move(walk: MazeWalk, action: number): { walk: MazeWalk; reward: number 
   return { walk: { ...walk, previous: walk.current, current: target, visited }, reward }
 }
 
+/** Every free cell but the exit is a level: where one starts. One in four is kept for tests. */
+const LEVELS = MAZE.flatMap((cells, row) => cells.map((_, column) => [column, row]))
+  .filter((cell) => !isWall(cell) && !isSame(cell, EXIT))
+  .map((start_cell) => ({ start_cell }))
+
 /** Walk from the upper left of a fixed 8×8 maze to the lower right; positions are [column, row]. */
 export const maze = defineEnvironment({
   name: 'maze',
@@ -91,8 +96,13 @@ export const maze = defineEnvironment({
   afterDone: 'continue',
   examples: [{ action: 3 }, { action: 1 }],
 
-  reset({ options }) {
-    const start = options.start_cell ?? START
+  tasks: listedTasks(
+    { train: LEVELS.filter((_, at) => at % 4 !== 3), test: LEVELS.filter((_, at) => at % 4 === 3) },
+    { spec: z.object({ start_cell: Cell }) },
+  ),
+
+  reset({ options, task }) {
+    const start = task?.data.start_cell ?? options.start_cell ?? START
     requireStart(start)
     return observe({ current: start, previous: start, visited: [], total: 0, steps: 0 }, 0)
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEnvironment, type ResetContext } from '../core/index.ts'
+import { defineEnvironment, type ResetContext, type TaskSplit } from '../core/index.ts'
 import { DATASET_NAMES } from './reasoning-gym/catalogue.ts'
 import { PythonObject, toPython } from './reasoning-gym/metadata.ts'
 import { ScoringError } from './reasoning-gym/python.ts'
@@ -19,7 +19,7 @@ const State = z.object({ source: Source, index: z.int() })
 type State = z.output<typeof State>
 
 /** The source that a reset asks for; undefined when it asks for the next item of the one before. */
-function readSource({ options, seed, isSeeded }: ResetContext<State, Options>): Source | undefined {
+function readSource({ options, seed, isSeeded }: ResetContext<State, Options, Item>): Source | undefined {
   const { dataset_name: name, dataset_config, dataset_specs, size } = options
   if (name === null) return undefined
   if (!isSeeded || size === null) throw new Error('seed and size must be provided when dataset_name is specified')
@@ -29,7 +29,11 @@ function readSource({ options, seed, isSeeded }: ResetContext<State, Options>): 
 }
 
 /** What is asked now: the first item of a new source, or the next of the old one, from the start again after its last. */
-function advance(context: ResetContext<State, Options>): State {
+function advance(context: ResetContext<State, Options, Item>): State {
+  if (context.task !== undefined) {
+    const { dataset_name: name, seed, item } = context.task.data
+    return { source: { name, seed: BigInt(seed), size: TASK_ITEMS, config: {}, specs: [] }, index: item }
+  }
   const source = readSource(context)
   if (source !== undefined) {
     checkSource(source)
@@ -38,6 +42,26 @@ function advance(context: ResetContext<State, Options>): State {
   const { previous = { source: DEFAULT_SOURCE, index: -1 } } = context
   const index = previous.index + 1
   return { source: previous.source, index: index < previous.source.size ? index : 0 }
+}
+
+/** An item of a data set of its own seed. */
+const Item = z.object({ dataset_name: z.string(), seed: z.int(), item: z.int() })
+type Item = z.output<typeof Item>
+
+const TASK_ITEMS = 100
+
+/** Items of every data set in turn. `seed` is the split's own: no item is in two splits. */
+function itemsOf(type: TaskSplit<Item>['type'], seed: number): TaskSplit<Item> {
+  const itemAt = (at: number) => ({
+    dataset_name: DATASET_NAMES[at % DATASET_NAMES.length] ?? '',
+    seed,
+    item: Math.floor(at / DATASET_NAMES.length),
+  })
+  return {
+    type,
+    count: DATASET_NAMES.length * TASK_ITEMS,
+    read: (start, stop) => Array.from({ length: stop - start }, (_, at) => itemAt(start + at)),
+  }
 }
 
 const SILENT = { question: null, score: null, correct_answer: null, dataset_metadata: null }
@@ -61,6 +85,7 @@ export const reasoningGym = defineEnvironment({
   view: { schema: z.object({}), namedBeforeReset: true, from: () => ({}) },
   afterDone: 'continue',
   examples: [{ answer: '42' }],
+  tasks: { splits: { train: itemsOf('train', 1000), test: itemsOf('test', 2000) }, spec: Item },
 
   reset(context) {
     const state = advance(context)

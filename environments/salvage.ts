@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEnvironment } from '../core/index.ts'
+import { defineEnvironment, generatedTasks } from '../core/index.ts'
 import { carryOut } from './salvage/commands.ts'
 import { buildShip, Ship } from './salvage/ship.ts'
 import { describeRoom, INTRODUCTION } from './salvage/words.ts'
@@ -38,8 +38,10 @@ export const salvage = defineEnvironment({
   maxSteps: MAX_STEPS,
   examples: [{ command: 'look' }, { command: 'open locker' }, { command: 'go bridge' }],
 
-  reset({ rng }) {
-    const ship = buildShip(rng)
+  tasks: generatedTasks({ train: 2000, validation: 200, test: 200 }, ({ rng }) => buildShip(rng)),
+
+  reset({ rng, task }) {
+    const ship = task?.data ?? buildShip(rng)
     return { state: ship, observation: { text: `${INTRODUCTION}\n\n${describeRoom(ship)}`, score: 0, steps_left: MAX_STEPS }, reward: 0 }
   },
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEnvironment } from '../../core/index.ts'
+import { createRng, defineEnvironment, generatedTasks } from '../../core/index.ts'
 import { conversation, GAME, latestBoard, openArena, say } from './arena.ts'
 import { frame, showState, stateSchema, TextArenaAction, TextArenaMetadata, TextArenaObservation } from './frames.ts'
 import { generate, print, rowsOf } from './sudoku-board.ts'
@@ -70,8 +70,11 @@ export function createSudoku({ name, id, clues, isTerse = false }: SudokuOptions
     afterDone: 'continue',
     examples: [{ message: '[1 3 4]' }, { message: 'Row 5, column 3 must be a 7: [5 3 7]' }],
 
-    reset({ rng }) {
-      const { solution, puzzle } = generate(clues, rng)
+    // A number alone: a list of tasks would otherwise make, and solve, each board of it.
+    tasks: generatedTasks({ train: 1000, validation: 100, test: 100 }, ({ rng }) => ({ board: rng.integer(0, 2 ** 32 - 1) })),
+
+    reset({ rng, task }) {
+      const { solution, puzzle } = generate(clues, task === undefined ? rng : createRng(`sudoku/${task.data.board}`))
       const arena = say(openArena(introduction()), { from: GAME, text: `Game Board:\n${print(puzzle)}`, kind: 'board' })
       const state = { arena, solution, puzzle, board: puzzle, isCompleted: false }
       return frame(id, state, show(arena))

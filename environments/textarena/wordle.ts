@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEnvironment } from '../../core/index.ts'
 import { conversation, gameMessages, openArena } from './arena.ts'
 import { frame, showState, stateSchema, TextArenaAction, TextArenaMetadata, TextArenaObservation } from './frames.ts'
+import { secretTasks } from './secret-tasks.ts'
 import { board, guess, view, WordleState } from './wordle-rules.ts'
 import { signalsOf } from './wordle-signals.ts'
 import { wordsOf } from './words.ts'
@@ -85,8 +86,10 @@ export function createWordle({
     afterDone: 'continue',
     examples: [{ message: 'I think [crane]' }, { message: '[house]' }],
 
-    reset({ rng }) {
-      const secret = rng.choice(wordsOf(length, isHardcore).secrets)
+    tasks: secretTasks(length, isHardcore),
+
+    reset({ rng, task }) {
+      const secret = task?.data.word ?? rng.choice(wordsOf(length, isHardcore).secrets)
       const state: WordleState = { arena: openArena(introduction(length, guesses)), secret, history: [], counts: {} }
       return frame(id, state, show(state.arena))
     },
