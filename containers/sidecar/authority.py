@@ -1,10 +1,11 @@
-"""A certificate authority of this sidecar's own, so that HTTPS to a host that is open can be shown to the worker."""
+"""A certificate authority of this image's own, so that HTTPS to a host that is open can be shown to the worker."""
 
 import os
 import ssl
 import subprocess
 import tempfile
 
+CERTIFICATE, KEY = "/ca/ca.crt", "/ca/ca.key"
 HANDSHAKE, CLIENT_HELLO, SERVER_NAME = 22, 1, 0
 
 
@@ -37,10 +38,7 @@ class Authority:
     def __init__(self):
         self.folder = tempfile.mkdtemp()
         self.contexts = {}
-        subject = ["-subj", "/CN=openenv-edge sidecar"]
-        openssl("req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "30", *subject,
-                "-keyout", self.path("ca.key"), "-out", self.path("ca.crt"))  # fmt: skip
-        with open(self.path("ca.crt"), "rb") as file:
+        with open(CERTIFICATE, "rb") as file:
             self.certificate = file.read()
 
     def path(self, name):
@@ -52,7 +50,7 @@ class Authority:
             return self.contexts[host]
         pair = self.path(f"{len(self.contexts)}.pem")
         openssl("req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "30",
-                "-CA", self.path("ca.crt"), "-CAkey", self.path("ca.key"), "-subj", "/CN=host", "-addext", f"subjectAltName=DNS:{host}",
+                "-CA", CERTIFICATE, "-CAkey", KEY, "-subj", "/CN=host", "-addext", f"subjectAltName=DNS:{host}",
                 "-addext", "basicConstraints=critical,CA:FALSE", "-keyout", pair + ".key", "-out", pair)  # fmt: skip
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(pair, pair + ".key")

@@ -5,13 +5,13 @@ src/workerd/server/container-client.c++) for `CONNECT` to a port of the containe
 is open, and for `GET /ca`.
 """
 
-import argparse
 import asyncio
 import json
 import os
 import signal
 import socket
 import subprocess
+import sys
 from dataclasses import dataclass, field
 
 from authority import Authority
@@ -94,21 +94,16 @@ async def enter(client, address):
     await join(client, upstream)
 
 
-def read_options():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--http-egress-port", type=int, required=True)
-    parser.add_argument("--http-ingress-address", default="0.0.0.0:39001")
-    return parser.parse_known_args()[0]
+def option(name):
+    return sys.argv[sys.argv.index(name) + 1]
 
 
-async def main():
-    options = read_options()
-    settings = Settings(socket.gethostbyname("host.docker.internal"), options.http_egress_port)
+async def run(ingress):
+    settings = Settings(socket.gethostbyname("host.docker.internal"), int(option("--http-egress-port")))
     authority = Authority()
     subprocess.run(["sh", os.path.join(os.path.dirname(__file__), "rules.sh"), str(EGRESS_PORT), str(NAMES_PORT)], check=True)
     await serve_names(NAMES_PORT, settings)
     await serve_egress(EGRESS_PORT, settings, authority, join)
-    host, _, port = options.http_ingress_address.rpartition(":")
 
     async def on_client(reader, writer):
         try:
@@ -116,7 +111,7 @@ async def main():
         except (OSError, asyncio.IncompleteReadError, ValueError):
             writer.close()
 
-    server = await asyncio.start_server(on_client, host, int(port))
+    server = await asyncio.start_server(on_client, sock=ingress)
     ended = asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(name, ended.set)
@@ -125,4 +120,5 @@ async def main():
     os._exit(0)
 
 
-asyncio.run(main())
+def main(ingress):
+    asyncio.run(run(ingress))

@@ -102,7 +102,7 @@ export class EnvironmentBox<Bindings extends BoxBindings = BoxBindings> extends 
     if (!isAdmitted) return undefined
     for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS)) {
       try {
-        const startId = await this.#startOnce(deadline)
+        const startId = await before(deadline, this.#startOnce(deadline))
         await queueOf(this.env)?.started(this.ctx.id.toString())
         return startId
       } catch (error) {
@@ -161,6 +161,19 @@ export class EnvironmentBox<Bindings extends BoxBindings = BoxBindings> extends 
 
   async #leaveQueue(): Promise<void> {
     await queueOf(this.env)?.leave(this.ctx.id.toString())
+  }
+}
+
+/** A start that hangs is one that failed: the next try finds its container and ends it. */
+async function before<T>(deadline: number, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The container was not ready in time.')), Math.max(0, deadline - Date.now()))
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

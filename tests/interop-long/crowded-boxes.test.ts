@@ -10,7 +10,7 @@ const STEPS = 3
 /** After which nothing may be left of clients that vanished. */
 const GONE_WITHIN_MS = 120_000
 
-describeWithEngine('more clients than containers', () => {
+describeWithEngine('more clients than containers', { timeout: 1_500_000 }, () => {
   test('256 clients queue on 8 containers, all finish, and two minutes after they vanish no container is left', async () => {
     const worker = await ServedWorker.start({ OPENENV_MAX_BOXES: String(MAX_BOXES) })
     try {
