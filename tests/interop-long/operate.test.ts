@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runCli, startCommand, temporaryFolder } from './cli.ts'
-import { startCloudflare } from './cloudflare.ts'
+import { runCli, startCommand, temporaryFolder } from '../cli/cli.ts'
+import { startCloudflare } from '../cli/cloudflare.ts'
 
 const ASK = ['deploy', '--no-containers', '--url']
 
