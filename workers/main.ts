@@ -8,8 +8,9 @@ export class Sessions extends EnvironmentSession {
   override readonly environments = environments
 }
 
-/** For the environments that run in a container; `ContainerProxy` is how the platform asks what a container may reach. */
-export { BoxQueue, ContainerProxy, EnvironmentBox }
-/** What sessions share: places, limits, counts. */
-export { SessionRegistry }
+/**
+ * Beside the sessions: what they share, and what the environments that run in a container need. `ContainerProxy` is how the platform asks
+ * what a container may reach.
+ */
+export { BoxQueue, ContainerProxy, EnvironmentBox, SessionRegistry }
 export default createWorker({ environments, default: 'echo' })

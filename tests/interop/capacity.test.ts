@@ -39,29 +39,38 @@ async function untilEmpty(): Promise<void> {
   for (const answer of answers) expect(answer).toContain('"observation"')
 }
 
-test.for(VERSIONS)(`${CLIENTS} clients of openenv %s, ${CAP} places: every refusal reaches its user as CAPACITY_REACHED (B08)`, {
-  timeout: 120_000,
-}, async (version) => {
-  const { admitted, refused } = await crowd(version, '/envs/slow')
-  expect(admitted.length).toBeGreaterThanOrEqual(CAP)
-  expect(refused.length).toBeGreaterThan(0)
-  for (const text of refused) expect(text).toMatch(/^RuntimeError: Server error: Server at capacity: \d+\/16 .*\(code: CAPACITY_REACHED\)$/)
-  console.log(JSON.stringify({ version, admitted: admitted.length, refused: refused.length }))
-})
+test.for(VERSIONS)(
+  `${CLIENTS} clients of openenv %s, ${CAP} places: every refusal reaches its user as CAPACITY_REACHED (B08)`,
+  {
+    timeout: 120_000,
+  },
+  async (version) => {
+    const { admitted, refused } = await crowd(version, '/envs/slow')
+    expect(admitted.length).toBeGreaterThanOrEqual(CAP)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const text of refused)
+      expect(text).toMatch(/^RuntimeError: Server error: Server at capacity: \d+\/16 .*\(code: CAPACITY_REACHED\)$/)
+    console.log(JSON.stringify({ version, admitted: admitted.length, refused: refused.length }))
+  },
+)
 
-test.for(VERSIONS)(`${CLIENTS} clients of openenv %s that wait in line for ${CAP} places all play, first come, first served (B09)`, {
-  timeout: 180_000,
-}, async (version) => {
-  const { admitted, refused } = await crowd(version, '/envs/slow/o/wait=120s')
-  expect(refused).toEqual([])
-  const byArrival = admitted.toSorted((a, b) => a.came - b.came).map(({ client }) => client)
-  const byAdmission = admitted.toSorted((a, b) => a.admitted - b.admitted).map(({ client }) => client)
-  const slips = byAdmission.map((client, place) => Math.abs(byArrival.indexOf(client) - place))
-  const seconds = Math.max(...admitted.map(({ admitted }) => admitted)) - Math.min(...admitted.map(({ came }) => came))
-  console.log(JSON.stringify({ version, largest_slip: Math.max(...slips), seconds }))
-  // No client is served three waves after its turn.
-  expect(Math.max(...slips)).toBeLessThan(3 * CAP)
-})
+test.for(VERSIONS)(
+  `${CLIENTS} clients of openenv %s that wait in line for ${CAP} places all play, first come, first served (B09)`,
+  {
+    timeout: 180_000,
+  },
+  async (version) => {
+    const { admitted, refused } = await crowd(version, '/envs/slow/o/wait=120s')
+    expect(refused).toEqual([])
+    const byArrival = admitted.toSorted((a, b) => a.came - b.came).map(({ client }) => client)
+    const byAdmission = admitted.toSorted((a, b) => a.admitted - b.admitted).map(({ client }) => client)
+    const slips = byAdmission.map((client, place) => Math.abs(byArrival.indexOf(client) - place))
+    const seconds = Math.max(...admitted.map(({ admitted }) => admitted)) - Math.min(...admitted.map(({ came }) => came))
+    console.log(JSON.stringify({ version, largest_slip: Math.max(...slips), seconds }))
+    // No client is served three waves after its turn.
+    expect(Math.max(...slips)).toBeLessThan(3 * CAP)
+  },
+)
 
 test('clients that are killed leave no place taken (B39)', { timeout: 60_000 }, async () => {
   await untilEmpty()

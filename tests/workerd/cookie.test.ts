@@ -1,5 +1,5 @@
-import { env, exports } from 'cloudflare:workers'
 import { runInDurableObject } from 'cloudflare:test'
+import { env, exports } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 
 type Init = { method?: string; headers?: Record<string, string>; body?: string }

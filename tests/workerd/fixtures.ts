@@ -32,6 +32,21 @@ export const ledgerThree = defineEnvironment({
   },
 })
 
+/** Takes text of any size, keeps some of it, and answers with some. */
+export const parcel = defineEnvironment({
+  name: 'parcel',
+  version: '1',
+  action: z.object({ text: z.string().default(''), kept: z.int().default(0), answered: z.int().default(0) }),
+  observation: z.object({ length: z.int(), text: z.string() }),
+  state: z.object({ count: z.int(), kept: z.string() }),
+  view: { schema: z.object({ count: z.int() }), from: ({ count }) => ({ count }) },
+  reset: () => ({ state: { count: 0, kept: '' }, observation: { length: 0, text: '' } }),
+  step: ({ count, kept: before }, { text, kept, answered }) => ({
+    state: { count: count + 1, kept: kept === 0 ? before : '€'.repeat(kept) },
+    observation: { length: text.length, text: 'x'.repeat(answered) },
+  }),
+})
+
 /** The ledger, with room for two. */
 export const crowded = defineEnvironment({ ...ledger, name: 'crowded', maxSessions: 2 })
 
