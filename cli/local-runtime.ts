@@ -31,9 +31,9 @@ export interface LocalRuntime {
 
 /** Must match wrangler.toml. What a bundle does not export is not bound. */
 const BINDINGS = { SESSIONS: 'Sessions', BOX_QUEUE: 'BoxQueue', REGISTRY: 'SessionRegistry' }
-const COMPATIBILITY_DATE = '2026-11-01'
+export const COMPATIBILITY_DATE = '2026-11-01'
 /** Stock Python clients offer compression on every socket; taken up, it doubles the CPU of a step whose frames are 200 bytes. */
-const COMPATIBILITY_FLAGS = ['no_web_socket_compression']
+export const COMPATIBILITY_FLAGS = ['no_web_socket_compression']
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 export async function startLocalRuntime(options: LocalRuntimeOptions, tools: Tools): Promise<LocalRuntime> {
@@ -62,6 +62,11 @@ export async function startLocalRuntime(options: LocalRuntimeOptions, tools: Too
   }
 }
 
+/** The Durable Objects that a bundle has, by binding. */
+export function bindingsOf(bundle: WorkerBundle): Record<string, string> {
+  return Object.fromEntries(Object.entries(BINDINGS).filter(([, className]) => bundle.exports.includes(className)))
+}
+
 function miniflareOptions(
   { bundle, host, port, variables, containers }: LocalRuntimeOptions,
   storage: string,
@@ -69,7 +74,7 @@ function miniflareOptions(
 ): MiniflareOptions {
   const { convertV4MiniflareOptions, Log, LogLevel } = tools.miniflare
   const { modules, objects: unnamed } = withUnnamedSessions(bundle, tools.miniflare)
-  const objects = Object.entries(BINDINGS).filter(([, className]) => bundle.exports.includes(className))
+  const objects = Object.entries(bindingsOf(bundle))
   return convertV4MiniflareOptions({
     name: 'openenv-edge',
     modules,

@@ -11,6 +11,7 @@ export const commands: Record<string, () => Promise<Command>> = {
   init: async () => (await import('./init.ts')).default,
   serve: async () => (await import('./serve.ts')).default,
   dev: async () => (await import('./dev.ts')).default,
+  build: async () => (await import('./build.ts')).default,
   validate: async () => (await import('./validate.ts')).default,
   play: async () => (await import('./play.ts')).default,
   collect: async () => (await import('./collect.ts')).default,
