@@ -16,7 +16,7 @@ describeWithEngine('what a box may reach', { timeout: 120_000 }, () => {
     docker('run', '-d', '--rm', '--name', name, '--network', name, 'openenv-edge-stock', 'python3', '-m', 'http.server', '80')
     host = docker('inspect', '-f', '{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}', name)
     while (!(await isUp(`http://${host}/`)));
-    worker = await ServedWorker.start({}, host)
+    worker = await ServedWorker.start({}, { openHost: host })
   })
   afterAll(async () => {
     await worker?.stop()

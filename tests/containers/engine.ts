@@ -3,7 +3,7 @@ import { docker } from './docker.ts'
 
 /** Why tests with containers cannot run here; undefined when they can. */
 function missing(): string | undefined {
-  for (const image of ['openenv-edge-box', 'openenv-edge-sidecar', 'openenv-edge-stock']) {
+  for (const image of ['openenv-edge-box', 'openenv-edge-sidecar', 'openenv-edge-stock', 'openenv-edge-wild']) {
     try {
       docker('image', 'inspect', image)
     } catch {

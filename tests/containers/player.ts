@@ -21,7 +21,13 @@ export class Player {
   }
 
   async ask(type: string, data?: object): Promise<Frame> {
+    const answer = this.next()
     this.#socket.send(JSON.stringify({ type, data }))
+    return answer
+  }
+
+  /** A frame that nothing has asked for, such as a refusal. */
+  async next(): Promise<Frame> {
     const [message] = await once(this.#socket, 'message')
     return JSON.parse(String(message))
   }

@@ -14,6 +14,17 @@ const CONTAINER_ENGINE = {
   },
 }
 
+/** Nobody listens on the discard port. */
+const NOWHERE = 'http://127.0.0.1:9/'
+
+/** What the worker is to know of the world around it. */
+interface Neighbours {
+  /** What `probe_open` may reach. */
+  readonly openHost?: string
+  /** The server behind `elsewhere`. */
+  readonly remote?: string
+}
+
 /** The worker of these tests in a real workerd, under a name of its own: its containers are its own, too. */
 export class ServedWorker {
   readonly name: string
@@ -28,19 +39,22 @@ export class ServedWorker {
     this.#data = data
   }
 
-  /** `openHost`: what `probe_open` may reach. */
-  static async start(bindings: Record<string, string> = {}, openHost = 'open.test'): Promise<ServedWorker> {
+  static async start(
+    bindings: Record<string, string> = {},
+    { openHost = 'open.test', remote = NOWHERE }: Neighbours = {},
+  ): Promise<ServedWorker> {
     const name = `openenv-edge-test-${randomUUID().slice(0, 8)}`
     const data = mkdtempSync(join(tmpdir(), 'openenv-edge-containers-'))
     const miniflare = new Miniflare(
       convertV4MiniflareOptions({
         name,
-        modules: [{ type: 'ESModule', path: 'main.js', contents: await bundleWorker(openHost) }],
+        modules: [{ type: 'ESModule', path: 'main.js', contents: await bundleWorker({ OPEN_HOST: openHost, REMOTE_URL: remote }) }],
         compatibilityDate: '2026-11-01',
         compatibilityFlags: ['no_web_socket_compression'],
         durableObjects: {
           SESSIONS: { className: 'Sessions', useSQLite: true },
           BOXES: { className: 'EnvironmentBox', useSQLite: true, container: { imageName: 'openenv-edge-box' } },
+          WILD: { className: 'Wild', useSQLite: true, container: { imageName: 'openenv-edge-wild' } },
           STOCK: { className: 'Stock', useSQLite: true, container: { imageName: 'openenv-edge-stock' } },
           BOX_QUEUE: { className: 'BoxQueue', useSQLite: true },
         },
@@ -69,7 +83,7 @@ export class ServedWorker {
   }
 }
 
-async function bundleWorker(openHost: string): Promise<string> {
+async function bundleWorker(constants: Record<string, string>): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'worker.ts')],
     bundle: true,
@@ -77,7 +91,7 @@ async function bundleWorker(openHost: string): Promise<string> {
     target: 'es2024',
     conditions: ['workerd', 'worker'],
     external: ['cloudflare:*', 'node:*'],
-    define: { OPEN_HOST: JSON.stringify(openHost) },
+    define: Object.fromEntries(Object.entries(constants).map(([name, value]) => [name, JSON.stringify(value)])),
     write: false,
   })
   return outputFiles[0]?.text ?? ''

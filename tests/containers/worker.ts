@@ -1,10 +1,11 @@
-import { defineContainerEnvironment } from '../../core/index.ts'
+import { defineContainerEnvironment, defineRemoteEnvironment } from '../../core/index.ts'
 import { coding, codingTools, git, jupyter, repl, tbench2, terminus } from '../../environments/box/index.ts'
 import { BoxQueue, ContainerProxy, createWorker, EnvironmentBox, EnvironmentSession, StockContainer } from '../../workers/index.ts'
 import { probe } from './probe.ts'
 
 /** The host that `probe_open` may reach: put in when the worker is bundled. */
 declare const OPEN_HOST: string
+declare const REMOTE_URL: string
 
 /** What `openenv init` makes (tests/containers/stock). */
 const demo = defineContainerEnvironment({
@@ -15,9 +16,26 @@ const demo = defineContainerEnvironment({
   // Its pages import Gradio, which takes longer than all else.
   env: { ENABLE_WEB_INTERFACE: 'false' },
 })
-const environments = [coding, codingTools, git, jupyter, repl, tbench2, terminus, demo, probe('probe'), probe('probe_open', [OPEN_HOST])]
+/** The same image with its pages, and with a container that waits for each session to come. */
+const pages = defineContainerEnvironment({ name: 'pages', version: '1', image: 'openenv-edge-stock', binding: 'STOCK' })
+const ready = defineContainerEnvironment({ name: 'ready', version: '1', image: 'openenv-edge-wild', binding: 'WILD', port: 7860, warm: 2 })
+const shared = defineContainerEnvironment({
+  name: 'shared',
+  version: '1',
+  image: 'openenv-edge-wild',
+  binding: 'WILD',
+  port: 7860,
+  sessions: 'shared',
+})
+const wild = defineContainerEnvironment({ name: 'wild', version: '1', image: 'openenv-edge-wild', binding: 'WILD', port: 7860 })
+const elsewhere = defineRemoteEnvironment({ name: 'elsewhere', version: '1', url: REMOTE_URL, secret: 'REMOTE_URL_TOKEN' })
+const nowhere = defineRemoteEnvironment({ name: 'nowhere', version: '1', url: 'http://127.0.0.1:9/' })
+const passedOn = [demo, pages, ready, shared, wild, elsewhere, nowhere]
+const boxed = [coding, codingTools, git, jupyter, repl, tbench2, terminus, probe('probe'), probe('probe_open', [OPEN_HOST])]
+const environments = [...boxed, ...passedOn]
 
 export class Stock extends StockContainer {}
+export class Wild extends StockContainer {}
 
 export class Sessions extends EnvironmentSession {
   override readonly environments = environments
