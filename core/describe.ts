@@ -13,7 +13,7 @@ export interface Description {
   readonly description: string
   readonly aliases: readonly string[]
   readonly schemas: SchemaSet
-  /** JSON Schema of what `state` shows. `schemas.state` tells only the base fields, as upstream's servers do. */
+  /** JSON Schema of what `state` shows, also where `schemas.state` tells only the base fields. */
   readonly state: JsonObject
   /** JSON Schema of the reset keys beside `seed` and `episode_id`. */
   readonly options: JsonObject
@@ -77,7 +77,7 @@ function makeDescription(environment: AnyEnvironment): Description {
     description,
     aliases,
     schemas: schemasOf(environment),
-    state: stateModel(jsonSchemaOf(environment.view?.schema ?? environment.state), `${className(name)}State`),
+    state: shownState(environment),
     options: options === undefined || Object.keys(shapeOf(options)).length === 0 ? {} : jsonSchemaOf(options),
     examples: examples as Json[],
     maxSteps: environment.maxSteps ?? null,
@@ -88,7 +88,8 @@ function makeDescription(environment: AnyEnvironment): Description {
   }
 }
 
-function schemasOf({ name, action, observation, published }: AnyEnvironment): SchemaSet {
+function schemasOf(environment: AnyEnvironment): SchemaSet {
+  const { name, action, observation, published, view } = environment
   const shown = observationModel(published?.observation ?? observation, name)
   return {
     action: model(jsonSchemaOf(action), `${className(name)}Action`, {
@@ -96,7 +97,7 @@ function schemasOf({ name, action, observation, published }: AnyEnvironment): Sc
       before: { metadata: { ...METADATA, description: 'Additional metadata for the action' } },
     }),
     observation: shown,
-    state: stateModel({}, 'State'),
+    state: view?.isUnpublished === true ? stateModel({}, 'State') : shownState(environment),
     reset_observation: published === undefined ? shown : observationModel(published.resetObservation, name),
   }
 }
@@ -104,6 +105,10 @@ function schemasOf({ name, action, observation, published }: AnyEnvironment): Sc
 function observationModel(schema: z.core.$ZodType, name: string): JsonObject {
   const before = { done: DONE, reward: REWARD, metadata: { ...METADATA, description: 'Additional metadata for the observation' } }
   return model(jsonSchemaOf(schema), `${className(name)}Observation`, { extra: false, before })
+}
+
+function shownState({ name, view, state }: AnyEnvironment): JsonObject {
+  return stateModel(jsonSchemaOf(view?.schema ?? state), `${className(name)}State`)
 }
 
 function stateModel(schema: JsonObject, title: string): JsonObject {

@@ -79,6 +79,8 @@ export interface Turn<Observation, State> {
 export interface StateView<State> {
   /** A `step_count` of its own replaces the session's. */
   readonly schema: z.ZodObject
+  /** `/schema` tells only the fields that every state has, as it does on upstream's servers, which name no state class. Default false. */
+  readonly isUnpublished?: boolean
   /** `state` shows an episode id before the first reset, as upstream environments whose constructor resets do. Default false. */
   readonly namedBeforeReset?: boolean
   /** What `state` shows before the first reset, or a throw that says why nothing is shown. Default: a preview reset is shown. */

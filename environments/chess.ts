@@ -128,6 +128,7 @@ export const chess = defineEnvironment({
   state: ChessGame,
   options: z.object({ fen: z.string().nullish(), agent_color: Side.nullish() }),
   view: {
+    isUnpublished: true,
     schema: z
       .object({ fen: z.string(), current_player: z.string(), move_history: z.array(z.string()), step_count: z.int() })
       .meta({ title: 'ChessState' }),

@@ -62,7 +62,7 @@ export const connect4 = defineEnvironment({
     .object({ board: z.array(z.array(z.int())).default([]), legal_actions: z.array(z.int()).default([]) })
     .meta({ title: 'Connect4Observation' }),
   state: Connect4State,
-  view: { schema: Connect4State, namedBeforeReset: true, from: (state) => state },
+  view: { isUnpublished: true, schema: Connect4State, namedBeforeReset: true, from: (state) => state },
   afterDone: 'continue',
   examples: [{ column: 3 }, { column: 2 }],
 

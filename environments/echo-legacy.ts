@@ -14,7 +14,7 @@ export const echoLegacy = defineEnvironment({
   action: z.object({ message: z.string().min(1) }).meta({ title: 'EchoAction' }),
   observation: z.object({ echoed_message: z.string(), message_length: z.int().default(0) }).meta({ title: 'EchoObservation' }),
   state: z.object({ last_message: z.string() }),
-  view: { schema: z.object({}).meta({ title: 'EchoState' }), from: () => ({}) },
+  view: { isUnpublished: true, schema: z.object({}).meta({ title: 'EchoState' }), from: () => ({}) },
   afterDone: 'continue',
   examples: [{ message: 'Hello, World!' }],
 
@@ -36,5 +36,5 @@ export const echoLegacy = defineEnvironment({
     }
   },
 
-  render: (state) => ({ text: state.last_message }),
+  render: ({ last_message }) => ({ text: last_message === '' ? '(nothing said yet)' : last_message }),
 })

@@ -13,7 +13,7 @@ export const echo = defineToolEnvironment({
   version: '1',
   description: 'Echoes messages through tools.',
   state: z.object({}),
-  view: { schema: z.object({}).meta({ title: 'EchoState' }), namedBeforeReset: true, from: () => ({}) },
+  view: { isUnpublished: true, schema: z.object({}).meta({ title: 'EchoState' }), namedBeforeReset: true, from: () => ({}) },
 
   start: () => ({ state: {}, reward: 0, metadata: { status: 'ready', message: 'Echo environment ready!' } }),
 
@@ -40,6 +40,8 @@ export const echo = defineToolEnvironment({
       return { state: {}, observation, reward: reward ?? null, metadata: metadata ?? {} }
     },
   },
+
+  render: () => ({ text: '(an echo keeps nothing)' }),
 
   examples: [{ type: 'call_tool', tool_name: 'echo_message', arguments: { message: 'Hello, World!' } }],
 })

@@ -86,6 +86,7 @@ export const maze = defineEnvironment({
   state: MazeWalk,
   options: z.object({ start_cell: Cell.nullish() }),
   view: {
+    isUnpublished: true,
     schema: MazeState,
     namedBeforeReset: true,
     from(walk) {

@@ -82,7 +82,7 @@ export const reasoningGym = defineEnvironment({
     .meta({ title: 'ReasoningGymObservation' }),
   state: State,
   options: Options,
-  view: { schema: z.object({}), namedBeforeReset: true, from: () => ({}) },
+  view: { isUnpublished: true, schema: z.object({}), namedBeforeReset: true, from: () => ({}) },
   afterDone: 'continue',
   examples: [{ answer: '42' }],
   tasks: { splits: { train: itemsOf('train', 1000), test: itemsOf('test', 2000) }, spec: Item },

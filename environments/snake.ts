@@ -104,6 +104,7 @@ export const snake = defineEnvironment({
   metadata: z.object({ info: Info.optional() }),
   state: SnakeState,
   view: {
+    isUnpublished: true,
     schema: z.object({ step_count: z.int() }).meta({ title: 'State' }),
     namedBeforeReset: true,
     from: ({ steps }) => ({ step_count: steps }),

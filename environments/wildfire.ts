@@ -95,6 +95,7 @@ export const wildfire = defineEnvironment({
     .meta({ title: 'WildfireObservation' }),
   state: State,
   view: {
+    isUnpublished: true,
     schema: Forest,
     namedBeforeReset: true,
     from: ({ forest }, episode) =>

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 
 /**
- * Versions of the PyPI distribution `openenv`: the newest; the one that `verifiers[openenv]` resolves to; the last whose client
+ * Versions of the PyPI distribution `openenv`: the newest; the first that calls tools over HTTP; the one that `verifiers[openenv]` resolves to; the last whose client
  * was async only, of 2025.
  */
-export const CLIENT_VERSIONS = ['0.10.0', '0.4.1', '0.2.3'] as const
+export const CLIENT_VERSIONS = ['0.10.0', '0.6.0', '0.4.1', '0.2.3'] as const
 export type ClientVersion = (typeof CLIENT_VERSIONS)[number]
 
 const ROOT = join(import.meta.dirname, '..')
@@ -34,11 +34,14 @@ export function preparePython(): void {
   }
 }
 
-/** The interpreter of a venv of its own with a requirements file's packages, made where there is none: for oracles of single tests. */
-export function prepareVenv(name: string, requirements: string): string {
+/**
+ * The interpreter of a venv of its own with a requirements file's packages, made where there is none: for oracles of single tests. A
+ * complete file names every package: it is installed without looking for more, which takes pip minutes in a large framework.
+ */
+export function prepareVenv(name: string, requirements: string, { isComplete = false } = {}): string {
   mkdirSync(VENVS, { recursive: true })
   const venv = join(VENVS, name)
-  prepare(venv, readFileSync(requirements, 'utf8'), () => pip(venv, ['-r', requirements]))
+  prepare(venv, readFileSync(requirements, 'utf8'), () => pip(venv, [...(isComplete ? ['--no-deps'] : []), '-r', requirements]))
   return join(venv, 'bin/python')
 }
 

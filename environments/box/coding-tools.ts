@@ -20,7 +20,13 @@ export const codingTools = defineToolEnvironment({
   version: '1',
   description: 'Shell, file and search tools over a sandbox, with setup and verify commands.',
   state,
-  view: { schema: state.meta({ title: 'CodingToolsState' }), namedBeforeReset: true, from: (shown) => shown, beforeReset: () => EMPTY },
+  view: {
+    isUnpublished: true,
+    schema: state.meta({ title: 'CodingToolsState' }),
+    namedBeforeReset: true,
+    from: (shown) => shown,
+    beforeReset: () => EMPTY,
+  },
   options: sandboxOptions,
   box: {},
 

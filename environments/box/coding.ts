@@ -17,6 +17,7 @@ export const coding = defineEnvironment({
     .meta({ title: 'CodeObservation' }),
   state: z.object({ last_exit_code: z.int() }),
   view: {
+    isUnpublished: true,
     schema: z.object({ last_exit_code: z.int() }).meta({ title: 'CodeState' }),
     from: (state) => state,
     beforeReset: () => ({ last_exit_code: 0 }),

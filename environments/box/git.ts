@@ -39,7 +39,7 @@ export const git = defineEnvironment({
     .meta({ title: 'GitAction' }),
   observation,
   state,
-  view: { schema: state.meta({ title: 'GitState' }), from: (shown) => shown, beforeReset: () => READY },
+  view: { isUnpublished: true, schema: state.meta({ title: 'GitState' }), from: (shown) => shown, beforeReset: () => READY },
   options: z.object({ task_id: z.string().nullish() }),
   box: {},
   afterDone: 'continue',

@@ -46,7 +46,13 @@ export const jupyter = defineToolEnvironment({
   version: '1',
   description: 'A Jupyter notebook in a sandbox of its own, with setup and verify commands.',
   state,
-  view: { schema: state.meta({ title: 'JupyterState' }), namedBeforeReset: true, from: (shown) => shown, beforeReset: () => EMPTY },
+  view: {
+    isUnpublished: true,
+    schema: state.meta({ title: 'JupyterState' }),
+    namedBeforeReset: true,
+    from: (shown) => shown,
+    beforeReset: () => EMPTY,
+  },
   options: sandboxOptions,
   box: {},
 

@@ -23,6 +23,7 @@ export const repl = defineEnvironment({
   state,
   options,
   view: {
+    isUnpublished: true,
     schema: state.omit({ expected_answer: true }).meta({ title: 'REPLState' }),
     from: ({ expected_answer: _, ...shown }) => shown,
     beforeReset() {

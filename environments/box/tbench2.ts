@@ -59,7 +59,7 @@ export const tbench2 = defineEnvironment({
     })
     .meta({ title: 'Tbench2Observation' }),
   state,
-  view: { schema: state.omit(NOT_SHOWN).meta({ title: 'Tbench2State' }), from: shownOf, beforeReset: () => EMPTY },
+  view: { isUnpublished: true, schema: state.omit(NOT_SHOWN).meta({ title: 'Tbench2State' }), from: shownOf, beforeReset: () => EMPTY },
   options: z.object({
     task_id: z.string().nullish(),
     task_name: z.string().nullish(),

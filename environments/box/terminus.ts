@@ -38,7 +38,13 @@ export const terminus = defineToolEnvironment({
   version: '1',
   description: 'A terminal in a sandbox of its own, with setup and verify commands.',
   state,
-  view: { schema: state.meta({ title: 'TerminusState' }), namedBeforeReset: true, from: (shown) => shown, beforeReset: () => EMPTY },
+  view: {
+    isUnpublished: true,
+    schema: state.meta({ title: 'TerminusState' }),
+    namedBeforeReset: true,
+    from: (shown) => shown,
+    beforeReset: () => EMPTY,
+  },
   options: sandboxOptions,
   box: {},
 

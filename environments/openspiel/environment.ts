@@ -106,6 +106,7 @@ export function createOpenSpiel<State>(game: Game<State>, options: OpenSpielOpti
     observation: OpenSpielObservation,
     state: z.object({ game: game.state, step_count: z.int(), opponent_last_action: z.int().nullable() }),
     view: {
+      isUnpublished: true,
       schema: OpenSpielState,
       from: ({ step_count }) => ({
         step_count,

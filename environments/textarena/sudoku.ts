@@ -61,6 +61,7 @@ export function createSudoku({ name, id, clues, isTerse = false }: SudokuOptions
     metadata: TextArenaMetadata,
     state: SudokuState,
     view: {
+      isUnpublished: true,
       schema: stateSchema(GameState),
       from({ arena, board, isCompleted }, episode) {
         const game = { board: rowsOf(board), rendered_board: print(board), completed: isCompleted }

@@ -75,6 +75,7 @@ export function createWordle({
     metadata: TextArenaMetadata,
     state: WordleState,
     view: {
+      isUnpublished: true,
       schema: stateSchema(GameState),
       from(state, episode) {
         const arena = episode === undefined ? undefined : state.arena

@@ -85,7 +85,7 @@ test.each([
   expect(await ask({ type: 'step', data: { message: 'x', mode } })).toContain(`"reward":${text},"done":${mode === 'done'}`)
 })
 
-test.each(['cycle', 'bytes', 'surrogate', 'map', 'date', 'raise'])('%s is an EXECUTION_ERROR that costs no step', async (mode) => {
+test.each(['cycle', 'bytes', 'surrogate', 'map', 'date', 'raise'])('%s is an EXECUTION_ERROR that costs no step (B22)', async (mode) => {
   const ask = await opened()
   expect(JSON.parse((await ask({ type: 'step', data: { message: 'x', mode } })) ?? '')).toMatchObject({ data: { code: 'EXECUTION_ERROR' } })
   expect(await ask({ type: 'state' })).toContain('"step_count":0')
@@ -145,7 +145,7 @@ test.each([
     'Input should be a valid integer, unable to parse string as an integer',
   ],
   [{ type: 'reset', data: { episode_id: 5 } }, 'string_type', ['episode_id'], 'Input should be a valid string'],
-])('%j is a %s', async (frame, type, loc, msg) => {
+])('%j is a %s that costs no step (B23)', async (frame, type, loc, msg) => {
   const ask = await opened()
   const { data } = JSON.parse((await ask(frame)) ?? '')
   expect(data).toMatchObject({ message: 'Invalid message', code: 'VALIDATION_ERROR', errors: [{ type, loc, msg }] })

@@ -8,6 +8,7 @@ import { type StockClients, startStockClients } from './stock-client.ts'
 /** What each version does by itself: the table of docs/clients.md. */
 const ABILITIES = {
   '0.10.0': { reconnects: true, dropsLateAnswers: true, hasMetadata: true, sendsHeaders: true },
+  '0.6.0': { reconnects: true, dropsLateAnswers: true, hasMetadata: true, sendsHeaders: false },
   '0.4.1': { reconnects: false, dropsLateAnswers: false, hasMetadata: true, sendsHeaders: false },
   '0.2.3': { reconnects: false, dropsLateAnswers: false, hasMetadata: false, sendsHeaders: false },
 } as const
@@ -18,6 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => runtime.stop())
 
+/** B54. */
 describe.for(CLIENT_VERSIONS)('openenv %s', (version) => {
   const can = ABILITIES[version]
   const url = () => `${runtime.url}/envs/slow/s/${version}`

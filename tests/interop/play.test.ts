@@ -19,7 +19,7 @@ afterAll(() => runtime.stop())
 test.for(CLIENT_VERSIONS)(
   `openenv %s plays ${EPISODES} episodes on each environment with each kind of client, every value right`,
   {
-    timeout: 180_000,
+    timeout: 400_000,
   },
   async (version) => {
     const lines = await runPython(version, 'play_episodes.py', [runtime.url, EPISODES, SEED])

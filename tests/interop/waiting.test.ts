@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => runtime.stop())
 
 /** 0.2.3 has no setting for its pings: every 20 s, and 20 s to answer. */
-const pings = { '0.10.0': true, '0.4.1': true, '0.2.3': false }
+const pings = { '0.10.0': true, '0.6.0': true, '0.4.1': true, '0.2.3': false }
 
 describe.concurrent('a client that pings every second, and gives up a second later', () => {
   test.for(CLIENT_VERSIONS)(
