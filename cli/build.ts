@@ -31,7 +31,7 @@ export default defineCommand({
       const file = args.file ?? mainOf('.')
       const unchecked = file === undefined ? 'the library is built already' : await checkTypes(process.cwd())
       progress.say('Bundling')
-      const bundle = file === undefined ? readLibraryBundle() : await bundleFile(file, tools)
+      const bundle = file === undefined ? await readLibraryBundle(tools) : await bundleFile(file, tools)
       writeWhole(out, (folder) => writeBuild(folder, { bundle, tools, isSelfHosted: args['self-host'] }))
       progress.say('Building container images')
       const images = args.containers && file !== undefined ? await buildImages(bundle, { tools, folder: dirname(file), tag: args.tag }) : []

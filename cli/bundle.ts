@@ -4,7 +4,7 @@ import type { BuildOptions, BuildResult, Message, Plugin } from 'esbuild'
 import { CommandError } from './command-error.ts'
 import { entrance, packageRoot } from './package-root.ts'
 import type { Tools } from './tools.ts'
-import { WORKER_BUNDLING } from './worker-bundling.ts'
+import { englishAlone, WORKER_BUNDLING } from './worker-bundling.ts'
 
 /** A worker in one file, with the names that it exports: those say which Durable Objects it has. */
 export interface WorkerBundle {
@@ -35,14 +35,18 @@ const BUNDLE_OPTIONS: BuildOptions = {
   plugins: [ownPackage],
 }
 
-/** The bundled library, as `npm run build` left it. */
-export function readLibraryBundle(): WorkerBundle {
+/** The bundled library: as `npm run build` left it in a checkout. The published package goes without, being twice its size with it. */
+export async function readLibraryBundle({ esbuild }: Tools): Promise<WorkerBundle> {
   const file = join(packageRoot, 'dist/worker/main.js')
-  if (!existsSync(file)) throw new CommandError('The bundled worker is not built. Run: npm run build')
-  return {
-    script: readFileSync(file, 'utf8'),
-    exports: JSON.parse(readFileSync(join(packageRoot, 'dist/worker/exports.json'), 'utf8')) as string[],
+  if (existsSync(file)) {
+    return {
+      script: readFileSync(file, 'utf8'),
+      exports: JSON.parse(readFileSync(join(packageRoot, 'dist/worker/exports.json'), 'utf8')) as string[],
+    }
   }
+  const entry = join(packageRoot, 'dist/workers/main.js')
+  if (!existsSync(entry)) throw new CommandError('The package is not built. Run: npm run build')
+  return toBundle(await esbuild.build({ ...BUNDLE_OPTIONS, plugins: [englishAlone, ownPackage], entryPoints: [entry] }).catch(explain))
 }
 
 /** Bundles a user's file: a worker that exports `Sessions`, or a module that exports environments, for which a worker is made. */

@@ -1,5 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readLibraryBundle } from './bundle.ts'
 import { CommandError } from './command-error.ts'
 import { packageRoot } from './package-root.ts'
 import { loadTools, type Tools } from './tools.ts'
@@ -31,7 +32,7 @@ export async function inPlace<T>({ name, env }: DeploymentChoice, use: (place: P
   const tools = loadTools()
   const scratch = createScratch()
   try {
-    const cwd = isProject('.') ? process.cwd() : copyLibrary(scratch)
+    const cwd = isProject('.') ? process.cwd() : await copyLibrary(scratch, tools)
     return await use({ tools, scratch, cwd, worker: [...flag('--name', name), ...flag('--env', env)] })
   } finally {
     scratch.remove()
@@ -67,10 +68,11 @@ export function flag(name: string, value: string | undefined): string[] {
 }
 
 /** The built library as a project of its own. wrangler writes beside what it deploys, so it gets a copy. */
-function copyLibrary(scratch: Scratch): string {
+async function copyLibrary(scratch: Scratch, tools: Tools): Promise<string> {
   const project = join(scratch.path, 'library')
   cpSync(join(packageRoot, 'dist/worker'), project, { recursive: true })
   cpSync(join(packageRoot, 'dist/containers'), join(scratch.path, 'containers'), { recursive: true })
+  writeFileSync(join(project, 'main.js'), (await readLibraryBundle(tools)).script)
   return project
 }
 

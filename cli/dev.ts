@@ -10,7 +10,7 @@ export default defineCommand({
   async run({ args }) {
     const tools = loadTools()
     if (args.file === undefined) {
-      const running = await serve(readLibraryBundle(), args, tools)
+      const running = await serve(await readLibraryBundle(tools), args, tools)
       return running.untilStopped()
     }
     const saves = await followSaves(args.file, tools)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
-import { cancel, isCancel, text } from '@clack/prompts'
+import { cancel, isCancel, select, text } from '@clack/prompts'
 import { defineCommand } from 'citty'
 import { CommandError } from './command-error.ts'
 import { packageVersion } from './package-root.ts'
@@ -29,12 +29,13 @@ export default defineCommand({
     package: { type: 'string', valueHint: 'spec', description: 'Where openenv-edge is installed from; default: npm, this version' },
   },
   async run({ args }) {
-    const folder = args.name ?? (await askForName())
+    const asked = args.name === undefined ? await ask(args.template) : undefined
+    const folder = args.name ?? asked?.name
     if (folder === undefined) return
     const path = resolve(folder)
     const name = environmentName(basename(path))
     refuseNonEmpty(path, folder)
-    writeProject(TEMPLATES[args.template] ?? [], path, {
+    writeProject(TEMPLATES[asked?.template ?? args.template] ?? [], path, {
       NAME: name,
       SLUG: name.replaceAll('_', '-'),
       PACKAGE: args.package ?? `^${packageVersion()}`,
@@ -44,11 +45,24 @@ export default defineCommand({
   },
 })
 
-async function askForName(): Promise<string | undefined> {
+/** Undefined when it was called off. */
+async function ask(template: string): Promise<{ name: string; template: string } | undefined> {
   if (!process.stdin.isTTY) throw new CommandError('init needs a name: openenv-edge init my_env', { exitCode: 2 })
-  const answer = await text({ message: 'What is it called?', placeholder: 'my_env', defaultValue: 'my_env' })
-  if (!isCancel(answer)) return answer
+  const name = await text({ message: 'What is it called?', placeholder: 'my_env', defaultValue: 'my_env' })
+  const chosen = isCancel(name)
+    ? name
+    : await select({
+        message: 'What does it start from?',
+        initialValue: template,
+        options: [
+          { value: 'typed', label: 'typed', hint: 'steps of your own, one file' },
+          { value: 'tools', label: 'tools', hint: 'actions are calls of tools, also over MCP' },
+          { value: 'container', label: 'container', hint: 'a shell, files and Python for each session; needs Docker' },
+        ],
+      })
+  if (!isCancel(name) && !isCancel(chosen)) return { name, template: chosen }
   cancel('Nothing was written.')
+  process.exitCode = 130
   return undefined
 }
 
@@ -90,7 +104,7 @@ function writeFiles(template: string, path: string, values: Record<string, strin
 
 async function install(path: string): Promise<void> {
   const progress = startProgress()
-  progress.say('npm install')
+  progress.say('npm install: some 200 MB, for wrangler and its runtime')
   const npm = spawn('npm', ['install', '--no-audit', '--no-fund'], {
     cwd: path,
     stdio: ['ignore', 'pipe', 'pipe'],

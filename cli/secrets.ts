@@ -39,7 +39,10 @@ function readName(action: string, secret: string | undefined): string {
 /** Never a word of the command line: those end up in the shell's history. */
 async function readValue(name: string): Promise<string | undefined> {
   const value = process.stdin.isTTY ? await password({ message: `Value of ${name}` }) : (await text(process.stdin)).trim()
-  if (isCancel(value)) return undefined
+  if (isCancel(value)) {
+    process.exitCode = 130
+    return undefined
+  }
   if (value === '' || value === undefined) throw wrongCall(`${name} is empty. Pipe its value: openenv-edge secrets set ${name} < file`)
   return value
 }

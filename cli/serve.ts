@@ -28,7 +28,7 @@ export default defineCommand({
   args: serveArguments,
   async run({ args }) {
     const tools = loadTools()
-    const bundle = args.file === undefined ? readLibraryBundle() : await bundleFile(args.file, tools)
+    const bundle = args.file === undefined ? await readLibraryBundle(tools) : await bundleFile(args.file, tools)
     const running = await serve(bundle, args, tools)
     await running.untilStopped()
   },

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build, type Plugin } from 'esbuild'
-import { WORKER_BUNDLING } from '../cli/worker-bundling.ts'
+import { build } from 'esbuild'
+import { englishAlone, WORKER_BUNDLING } from '../cli/worker-bundling.ts'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
@@ -10,13 +10,6 @@ const dist = join(root, 'dist')
 const next = join(root, `dist.${process.pid}.tmp`)
 
 const last = join(root, `dist.${process.pid}.old.tmp`)
-
-/** zod brings its messages in fifty languages, a fifth of a bundle: nothing here asks for another than English. */
-const englishAlone: Plugin = {
-  name: 'english-alone',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({ contents: "export { default as en } from './en.js'" })),
-}
 
 export interface BuildOptions {
   /** False leaves types unchecked and declarations out, which is nine tenths of the time: enough to serve, not to publish. */
