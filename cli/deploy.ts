@@ -3,7 +3,7 @@ import { defineCommand } from 'citty'
 import { CommandError } from './command-error.ts'
 import { type Access, chooseAccess, mintAccess, requireClosed } from './deploy-access.ts'
 import { deploymentArguments, inPlace, leaveContainersOut, type Place } from './deployment.ts'
-import { environmentNames, pythonSnippet } from './environment-names.ts'
+import { announcement, environmentNames } from './environment-names.ts'
 import { type Progress, startProgress } from './progress.ts'
 import { requireLogin, runWrangler } from './wrangler.ts'
 
@@ -99,9 +99,7 @@ async function announceDeployment(address: string | undefined, { token, isPublic
     await waitForHealth(address)
     if (!isPublic) await requireClosed(address)
     const url = token === undefined ? new URL(address) : new URL(`/t/${token}`, address)
-    const names = await environmentNames(url)
-    const known = names.length === 0 ? '' : ` — environments: ${names.join(', ')}`
-    progress.end(`${url.origin}${known}${pythonSnippet(url, names)}`)
+    progress.end(announcement(url, await environmentNames(url)))
   }
   if (token !== undefined) console.log(`openenv-edge: its access token, shown only now: ${token}`)
 }

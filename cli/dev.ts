@@ -16,6 +16,7 @@ export default defineCommand({
     const saves = await followSaves(args.file, tools)
     const running = await serve(saves.first, args, tools)
     saves.onSave(async (bundle) => {
+      console.log('openenv-edge: saved, reloading …')
       await running.reload(bundle)
       console.log(`openenv-edge: reloaded ${args.file}`)
     })

@@ -4,7 +4,7 @@ import { bundleFile, readLibraryBundle, type WorkerBundle } from './bundle.ts'
 import { CommandError } from './command-error.ts'
 import { findContainers } from './containers.ts'
 import { lockData } from './data-lock.ts'
-import { environmentNames, pythonSnippet } from './environment-names.ts'
+import { announcement, environmentNames } from './environment-names.ts'
 import { type LocalRuntime, portInUse, startLocalRuntime } from './local-runtime.ts'
 import { loadTools, type Tools } from './tools.ts'
 import { readVariables } from './variables.ts'
@@ -90,8 +90,7 @@ async function refuseBusyPort(host: string, port: number): Promise<void> {
 
 /** The one line that says the runtime listens. */
 async function announce({ url }: LocalRuntime): Promise<void> {
-  const names = await environmentNames(url)
-  console.log(`openenv-edge: ${url.origin} — environments: ${names.join(', ')}${pythonSnippet(url, names)}`)
+  console.log(`openenv-edge: ${announcement(url, await environmentNames(url))}`)
 }
 
 function stopSignal(): Promise<void> {
