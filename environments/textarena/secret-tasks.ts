@@ -1,7 +1,7 @@
 import type { TaskSet, TaskSplit } from '../../core/index.ts'
 import { wordsOf } from './words.ts'
 
-interface Secret {
+export interface Secret {
   readonly word: string
 }
 
