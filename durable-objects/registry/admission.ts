@@ -1,4 +1,4 @@
-import { type AnyEnvironment, OpenEnvError } from '../../core/internal.ts'
+import { type AnyEnvironment, logEvent, OpenEnvError } from '../../core/internal.ts'
 import type { SessionAddress } from '../session-address.ts'
 import { quotaExceeded } from './limits.ts'
 import { idleLimitOf, objectsOf, type RegistryBindings, registryStub, type Scope, scopesOf, waitOf } from './places.ts'
@@ -58,13 +58,15 @@ export class Admission {
     return found === undefined ? [] : scopesOf(bindings, found, subject)
   }
 
-  async #enterAll(scopes: readonly Scope[], { waitMs }: SessionAddress): Promise<void> {
+  async #enterAll(scopes: readonly Scope[], { environment, waitMs }: SessionAddress): Promise<void> {
     const deadline = Date.now() + waitOf(this.#parts.bindings, waitMs)
     const places: Place[] = []
     try {
       for (const scope of scopes) places.push({ scope, object: await this.#acquire(scope, deadline) })
       this.#isAdmitted = true
     } catch (error) {
+      const code = error instanceof OpenEnvError ? error.code : 'REGISTRY_FAILED'
+      logEvent('session_refused', { environment, code })
       await this.#releaseAll(places.map(({ object }) => object))
       throw error
     }

@@ -17,7 +17,7 @@ export interface LiveNote extends Omit<SessionNote, 'at' | 'steps' | 'episodes'>
 
 /** Registry objects that take reports; a session's is chosen by its id. */
 export const METER_OBJECTS = 4
-/** An isolate with news reports this often while anything happens in it. */
+/** An isolate with news reports at most this often, when an episode begins or a session ends. */
 const REPORT_EVERY_MS = 15_000
 const FORGET_AFTER_MS = 24 * 60 * 60_000
 

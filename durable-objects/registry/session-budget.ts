@@ -54,7 +54,7 @@ export class SessionBudget {
 
   /** Pays for a turn. Throws `QUOTA_EXCEEDED`, which undoes it. */
   pay(isStep: boolean): void {
-    const refusal = this.#seconds?.refusal ?? (isStep ? this.#payStep() : undefined)
+    const refusal = refusalOf(this.#seconds) ?? (isStep ? this.#payStep() : undefined)
     if (refusal !== undefined) throw quotaExceeded(refusal)
   }
 
@@ -67,12 +67,10 @@ export class SessionBudget {
   }
 
   #payStep(): Refusal | undefined {
-    const purse = this.#steps
-    if (purse === undefined) return undefined
+    const refusal = refusalOf(this.#steps)
     // Frames that arrived together may all have found the last step of a block: those few are owed.
-    if (purse.left <= 0 && purse.refusal !== undefined) return purse.refusal
-    purse.left--
-    return undefined
+    if (refusal === undefined && this.#steps !== undefined) this.#steps.left--
+    return refusal
   }
 
   #countSeconds(now: number): void {
@@ -103,6 +101,10 @@ export class SessionBudget {
 
 function newPurse(kind: Spendable, maximum: number, block: number): Purse {
   return { kind, maximum, block, left: 0, refusal: undefined }
+}
+
+function refusalOf(purse: Purse | undefined): Refusal | undefined {
+  return purse !== undefined && purse.left <= 0 ? purse.refusal : undefined
 }
 
 /** A cap that is used up is not asked about again before its day is over. */

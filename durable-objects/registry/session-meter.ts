@@ -48,7 +48,8 @@ export class SessionMeter {
     }
     note.at = at
     note.isNews = true
-    if (isolateMeter.isDue(at)) this.#report(at)
+    // A report is a request and a row: a step between pauses must cost neither.
+    if (isStart && isolateMeter.isDue(at)) this.#report(at)
   }
 
   /** A frame was answered: an error is counted by its code. */

@@ -66,11 +66,11 @@ export class SessionRegistry extends DurableObject {
     return undefined
   }
 
-  /** Takes up to `amount` of a day's cap; a negative amount gives back what was not used. */
+  /** Takes up to `amount` of a day's cap, and says why there was no more; a negative amount gives back what was not used. */
   take(kind: Spendable, amount: number, maximum: number): { taken: number; refusal: Refusal | undefined } {
     const now = Date.now()
     const taken = this.#spending.take(kind, amount, maximum, now)
-    const refusal = amount > 0 && taken <= 0 ? this.#spending.exhausted({ [kind]: maximum }, [kind], now) : undefined
+    const refusal = amount > 0 && taken < amount ? this.#spending.exhausted({ [kind]: maximum }, [kind], now) : undefined
     return { taken, refusal }
   }
 

@@ -1,4 +1,5 @@
 import type { AnyEnvironment } from '../../core/index.ts'
+import { logEvent } from '../../core/internal.ts'
 import { quotaExceeded } from '../../durable-objects/index.ts'
 import { guard } from '../access/guard.ts'
 import type { Address } from '../address.ts'
@@ -21,6 +22,7 @@ export async function admit(
   if (bindings.OPENENV_LIMITS === undefined) return known
   const isSocket = request.headers.get('upgrade')?.toLowerCase() === 'websocket'
   const refusal = await checkLimits({ bindings, environment, address: known, isSocket })
-  if (refusal !== undefined) throw quotaExceeded(refusal)
-  return known
+  if (refusal === undefined) return known
+  logEvent('session_refused', { environment: environment?.name ?? null, code: 'QUOTA_EXCEEDED', limit: refusal.limit })
+  throw quotaExceeded(refusal)
 }
