@@ -27,7 +27,7 @@ export function writeCard(environment: AnyEnvironment): string {
     tags: tagsOf(environment, description),
     license: LICENSE,
     artifact_availability: 'external',
-    ...(tools.length === 0 ? {} : { agent_tools: { protocol: 'mcp', names: tools, source: 'README.md' } }),
+    ...(tools.length === 0 ? {} : { agent_tools: { protocol: 'mcp', names: tools, source: `envs/${description.name}/README.md` } }),
   }
   return `${JSON.stringify(card, null, 2)}\n`
 }
