@@ -9,7 +9,10 @@ const ARROWS: Record<string, { folders: readonly string[]; packages: readonly st
   workers: { folders: ['core', 'durable-objects'], packages: ['zod', 'hono', 'cloudflare:workers', '@modelcontextprotocol/'] },
   containers: { folders: ['core'], packages: ['node:'] },
   client: { folders: ['core'], packages: [] },
-  cli: { folders: [], packages: ['node:', 'openenv-edge', 'citty', '@clack/prompts', 'zod', 'miniflare', 'esbuild', 'wrangler'] },
+  cli: {
+    folders: [],
+    packages: ['node:', 'openenv-edge', 'citty', '@clack/prompts', 'zod', 'miniflare', 'esbuild', 'wrangler', 'hyparquet'],
+  },
   examples: { folders: [], packages: ['node:', 'openenv-edge', 'zod', 'hono', 'cloudflare:workers'] },
 }
 /** Single files that may import more than their folder. */
