@@ -16,8 +16,10 @@ export interface FoundSession {
 type Row = Omit<FoundSession, 'laterTurns'> & {
   /** The episode's turns while they fit in this row; absent once they have rows of their own. */
   turns?: KeptTurn[]
-  /** The snapshot's further pieces have rows of their own. */
+  /** The further pieces of its texts have rows of their own. */
   pieces: number
+  /** Where the texts of the stored answer begin and part, after the snapshot; absent where there is none. */
+  bounds?: readonly [observation: number, metadata: number]
 }
 
 /** Up to this size an episode, its turns included, is one row (DESIGN.md, Durability). */
@@ -62,7 +64,7 @@ export class SessionStore {
     this.#row = row
     this.#isLarge = row.turns === undefined
     this.#turns = row.turns ?? []
-    const record = { ...row.record, snapshot: row.record.snapshot + this.#readPieces(row.pieces) }
+    const record = putTogether(row, row.record.snapshot + this.#readPieces(row.pieces))
     const laterTurns = this.#isLarge ? this.#readTurns(record.serial + 1) : []
     this.#savedSerial = record.serial + laterTurns.length
     return { ...row, record, laterTurns }
@@ -79,16 +81,18 @@ export class SessionStore {
    * lead to it.
    */
   save(record: SessionRecord, { mayLack = false, turnsOnly = false } = {}): void {
-    const size = record.snapshot.length + this.#turns.reduce((sum, { text }) => sum + text.length, 0)
-    const isSmall = !this.#isLarge && size < ONE_ROW_CHARACTERS
+    const turnsSize = this.#turns.reduce((sum, { text }) => sum + text.length, 0)
+    const isSmall = !this.#isLarge && record.snapshot.length + turnsSize < ONE_ROW_CHARACTERS
+    // Turns too large for a row are left to the snapshot that they led to.
+    const areTurnsKept = turnsSize <= PIECE_CHARACTERS
     if (!isSmall) {
       this.#isLarge = true
-      if (this.#turns.length > 0) this.#kv.put(turnsKey(record.serial - this.#turns.length + 1), this.#turns)
+      if (this.#turns.length > 0 && areTurnsKept) this.#kv.put(turnsKey(record.serial - this.#turns.length + 1), this.#turns)
       this.#turns = []
     }
     // Turns lead to a record only from a snapshot here, with none between them that was kept elsewhere.
     const leadsHere = this.#row !== undefined && this.#row.turns === undefined && record.serial === this.#savedSerial + 1
-    if (isSmall || !turnsOnly || !leadsHere) this.#saveRow(record, mayLack)
+    if (isSmall || !turnsOnly || !leadsHere || !areTurnsKept) this.#saveRow(record, mayLack)
     this.#savedSerial = record.serial
   }
 
@@ -102,15 +106,16 @@ export class SessionStore {
   }
 
   #saveRow(record: SessionRecord, mayLack: boolean): void {
-    const { snapshot } = record
-    const pieces = Math.max(0, Math.ceil(snapshot.length / PIECE_CHARACTERS) - 1)
-    for (let i = 1; i <= pieces; i++) this.#kv.put(PIECE + i, snapshot.slice(i * PIECE_CHARACTERS, (i + 1) * PIECE_CHARACTERS))
+    const { text, bounds, rest } = takeApart(record)
+    const pieces = Math.max(0, Math.ceil(text.length / PIECE_CHARACTERS) - 1)
+    for (let i = 1; i <= pieces; i++) this.#kv.put(PIECE + i, text.slice(i * PIECE_CHARACTERS, (i + 1) * PIECE_CHARACTERS))
     this.#row = {
       environment: this.#environment,
-      record: { ...record, snapshot: snapshot.slice(0, PIECE_CHARACTERS) },
+      record: { ...rest, snapshot: text.slice(0, PIECE_CHARACTERS) },
       mayLack,
       createdAt: this.#row?.createdAt ?? this.#now(),
       pieces,
+      ...(bounds === undefined ? {} : { bounds }),
       ...(this.#isLarge ? {} : { turns: this.#turns }),
     }
     this.#kv.put(SESSION, this.#row)
@@ -129,4 +134,21 @@ export class SessionStore {
   #readTurns(from: number): KeptTurn[] {
     return [...this.#kv.list<KeptTurn[]>({ prefix: TURNS, start: turnsKey(from) })].flatMap(([, turns]) => turns)
   }
+}
+
+/** A record's texts, which may be of any length, as one; and the record without them. */
+function takeApart(record: SessionRecord): { text: string; bounds: Row['bounds']; rest: SessionRecord } {
+  const { snapshot, stored } = record
+  if (stored === undefined) return { text: snapshot, bounds: undefined, rest: record }
+  const { observation, metadata } = stored.reply
+  const rest = { ...record, stored: { ...stored, reply: { ...stored.reply, observation: '', metadata: '' } } }
+  return { text: snapshot + observation + metadata, bounds: [snapshot.length, snapshot.length + observation.length], rest }
+}
+
+function putTogether({ record, bounds }: Row, text: string): SessionRecord {
+  const { stored } = record
+  if (bounds === undefined || stored === undefined) return { ...record, snapshot: text }
+  const [observation, metadata] = bounds
+  const reply = { ...stored.reply, observation: text.slice(observation, metadata), metadata: text.slice(metadata) }
+  return { ...record, snapshot: text.slice(0, observation), stored: { ...stored, reply } }
 }
