@@ -20,7 +20,7 @@ export interface Attachment {
   record?: SessionRecord
 }
 
-/** Serialized text costs up to two bytes a character; the rest of an attachment takes less than 1 kB. */
+/** Serialized text costs up to two bytes a character; the head of an attachment takes less than 700. */
 const MAX_RECORD_CHARACTERS = 7_500
 const MAX_LATIN_CHARACTERS = 15_000
 
@@ -59,13 +59,22 @@ export class Connection {
 
   /** Keeps the record with the socket. False when it is too large: then only its serial is kept, so that a loss is noticed. */
   keep(record: SessionRecord): boolean {
-    this.attachment.serial = record.serial
-    this.attachment.at = record.at
-    const fits = isSmall(record)
-    if (fits) this.attachment.record = record
-    else delete this.attachment.record
+    const rest = isLarge(record) ? undefined : printRest({ ...this.attachment, ...record, record })
+    if (rest === undefined || !isSmall(rest)) {
+      this.mark(record)
+      return false
+    }
+    Object.assign(this.attachment, { serial: record.serial, at: record.at, record })
+    this.socket.serializeAttachment(this.#head + rest)
+    return true
+  }
+
+  /** Keeps only how far the session has come: what it has come to is kept elsewhere, or nowhere, and then its loss is noticed. */
+  mark({ serial, at }: SessionRecord): void {
+    this.attachment.serial = serial
+    this.attachment.at = at
+    delete this.attachment.record
     this.save()
-    return fits
   }
 
   /** Takes over from the socket that played until now, and what was kept with it. */
@@ -99,12 +108,13 @@ function readAttachment(text: string): Attachment {
   return { ...attachment, record: { serial: times.serial, snapshot, stored: answer, at: times.at } }
 }
 
-function isSmall({ snapshot, stored }: SessionRecord): boolean {
-  if (stored === undefined && snapshot.length <= MAX_RECORD_CHARACTERS) return true
-  const texts = stored === undefined ? [snapshot] : [snapshot, stored.reply.observation, stored.reply.metadata]
-  const length = texts.reduce((sum, text) => sum + text.length, 0)
-  if (length > MAX_LATIN_CHARACTERS) return false
-  return length <= MAX_RECORD_CHARACTERS || texts.every(isLatin)
+/** True for a record that need not be printed to see that it is too large. */
+function isLarge({ snapshot, stored }: SessionRecord): boolean {
+  return snapshot.length + (stored?.reply.observation.length ?? 0) > MAX_LATIN_CHARACTERS
+}
+
+function isSmall(text: string): boolean {
+  return text.length <= MAX_RECORD_CHARACTERS || (text.length <= MAX_LATIN_CHARACTERS && isLatin(text))
 }
 
 /** V8 serializes a string one byte a character only when all of them are Latin-1. */

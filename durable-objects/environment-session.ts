@@ -183,6 +183,8 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
       socket.close(1000, '')
       return
     }
+    // The client went while the place was on its way: it has been returned already.
+    if (socket.readyState !== WebSocket.OPEN) return this.#accounts.forget()
     await this.#answerFrame(connection, message)
   }
 

@@ -11,6 +11,8 @@ export interface TurnToKeep {
 export interface KeepingPlaces {
   /** With the socket; false when it is too large for that, or when there is no socket. */
   attach(record: SessionRecord): boolean
+  /** Notes with the socket that the session has come so far, and nothing else. */
+  mark(record: SessionRecord): void
   /** In rows. `mayLack` says that later turns may be played and not saved. */
   save(kept: TurnToKeep, options: { mayLack?: boolean; turnsOnly?: boolean }): void
   /** Adds the turn to the episode's record, without saving it. */
@@ -38,7 +40,7 @@ const CHECKPOINT_MS = 1_000
 export function createKeeper(durability: Durability, places: KeepingPlaces): Keeper {
   switch (durability) {
     case 'none':
-      return { keep: places.forget, flush: () => {}, stop: () => {} }
+      return keepNothing(places)
     case 'step':
       return keepEachTurn(places)
     case 'checkpoint':
@@ -48,11 +50,23 @@ export function createKeeper(durability: Durability, places: KeepingPlaces): Kee
   }
 }
 
-function keepEachTurn({ save, note }: KeepingPlaces): Keeper {
+function keepNothing({ mark, forget }: KeepingPlaces): Keeper {
+  return {
+    keep({ record }) {
+      mark(record)
+      forget()
+    },
+    flush: () => {},
+    stop: () => {},
+  }
+}
+
+function keepEachTurn({ mark, save, note }: KeepingPlaces): Keeper {
   return {
     keep(kept) {
       note(kept)
       save(kept, { turnsOnly: !kept.turn.isStart && kept.record.serial % SNAPSHOT_EVERY !== 0 })
+      mark(kept.record)
     },
     flush: () => {},
     stop: () => {},

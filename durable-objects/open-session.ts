@@ -28,7 +28,7 @@ export interface OpenSession {
   at: number
   /** Saves what is not saved yet, where the durability keeps it at all. */
   flush(): void
-  /** Ends the keeping: nothing is saved any more. */
+  /** Ends the keeping: nothing is saved any more, and a turn that is still being played is refused. */
   stop(): void
   /** Keeps later turns in another way, as a client with other options asks. */
   keepAs(durability: Durability): void
@@ -98,7 +98,8 @@ async function restore(
   const isLost = kept === undefined || kept.serial === 0 ? found?.mayLack === true : serial < kept.serial
   serial = Math.max(serial, kept?.serial ?? 0)
   if (!isLost) return { serial, stored, fault: undefined }
-  const error = rolledBack(backend.episode?.stepCount ?? 0, 'the server stopped before it had saved them')
+  const reason = record === undefined ? 'they were in memory only' : 'the server stopped before it had saved them'
+  const error = rolledBack(backend.episode?.stepCount, reason)
   return { serial, stored: undefined, fault: { error, isSticky: false } }
 }
 
@@ -108,6 +109,7 @@ function connect(parts: OpenSessionParts, backend: Backend, opened: Opened, opti
   const { environment, store, id, closeOther, mode, now, holder, onRow, onTurn } = parts
   const places: KeepingPlaces = {
     attach: (record) => holder()?.keep(record) ?? false,
+    mark: (record) => holder()?.mark(record),
     note: ({ turn, record }) => store.add(keptTurn(turn, backend, record), turn.isStart),
     save({ record }, saving) {
       onRow()
@@ -116,13 +118,17 @@ function connect(parts: OpenSessionParts, backend: Backend, opened: Opened, opti
     forget: () => store.clear(),
   }
   let { serial } = opened
+  let isOver = false
   let keeper = createKeeper(opened.durability, places)
   const open: OpenSession = {
     session: new Session(backend, { ...options, id, closeOther, mode, keep }),
     durability: opened.durability,
     at: opened.at,
     flush: () => keeper.flush(),
-    stop: () => keeper.stop(),
+    stop() {
+      isOver = true
+      keeper.stop()
+    },
     keepAs(durability) {
       if (durability === open.durability) return
       keeper.flush()
@@ -133,6 +139,8 @@ function connect(parts: OpenSessionParts, backend: Backend, opened: Opened, opti
   return open
 
   function keep(turn: AppliedTurn): void {
+    // The next client may be playing by now: what this one left behind must not be kept in its place.
+    if (isOver) throw new OpenEnvError('SESSION_ERROR', 'This session has ended: connect again and reset.')
     const snapshot = backend.snapshot()
     if (snapshot === undefined) return
     open.at = now()

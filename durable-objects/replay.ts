@@ -72,7 +72,7 @@ export async function replayTurns(
     const reply = await world.during(readEffects(effects), again).catch(() => undefined)
     if (reply === undefined || digestOf(backend.snapshot() ?? '') !== digest) {
       backend.restore(before)
-      throw rolledBack(backend.episode?.stepCount ?? 0, 'the environment no longer does what it did, without a new version')
+      throw rolledBack(backend.episode?.stepCount, 'the environment no longer does what it did, without a new version')
     }
     // A call that is no step stands between a step and its repeat without undoing it.
     if (reply !== 'called') last = requestId === undefined ? undefined : { requestId, reply }
@@ -85,8 +85,11 @@ async function callAgain(backend: Backend, { name, arguments: given }: JsonObjec
   return reply === undefined || 'error' in reply ? undefined : 'called'
 }
 
-/** The error that tells of lost steps: the first answer after them. */
-export function rolledBack(stepCount: number, reason: string): OpenEnvError {
-  const message = `Steps were lost: ${reason}. The episode is back at step ${stepCount}; go on from there, or reset.`
-  return new OpenEnvError('EPISODE_ROLLED_BACK', message, { details: { step_count: stepCount } })
+/** The error that tells of lost steps: the first answer after them. `stepCount` is undefined when nothing is left. */
+export function rolledBack(stepCount: number | undefined, reason: string): OpenEnvError {
+  const remedy =
+    stepCount === undefined
+      ? 'Nothing is left of the episode: call reset first.'
+      : `The episode is back at step ${stepCount}; go on from there, or reset.`
+  return new OpenEnvError('EPISODE_ROLLED_BACK', `Steps were lost: ${reason}. ${remedy}`, { details: { step_count: stepCount ?? 0 } })
 }

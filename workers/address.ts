@@ -35,7 +35,7 @@ export class AddressError extends Error {
 /** What the option segment may say. */
 const OPTIONS: ReadonlySet<string> = new Set(['durability', 'region', 'run', 'client', 'wait'])
 
-const KEY = /^[A-Za-z0-9._~-]{1,128}$/
+const NAME = /^[A-Za-z0-9._~-]{1,128}$/
 
 /**
  * Reads an address. Also takes the forms that stock clients make of a base URL: a query is glued in front of the route
@@ -45,7 +45,7 @@ export function readAddress(url: URL): Address {
   const { pathname, query } = unmangle(url)
   const parts = pathname.split('/').filter((part) => part !== '')
   const { t: token, envs: environment, o: options, s: key } = takeMarked(parts)
-  if (key !== undefined && !KEY.test(key)) throw new AddressError(`A session key is 1 to 128 of A-Z a-z 0-9 . _ ~ -, not "${key}".`)
+  if (key !== undefined && !NAME.test(key)) throw new AddressError(`A session key is 1 to 128 of A-Z a-z 0-9 . _ ~ -, not "${key}".`)
   if (parts.length === 2 && parts[0] === 'ws') parts.pop()
   return {
     environment,
@@ -100,6 +100,9 @@ function readOptions(entries: [string, string][]): AddressOptions {
   const { durability, region, run, client, wait } = given
   if (durability !== undefined && !isDurability(durability)) {
     throw new AddressError(`Unknown durability "${durability}". Known: socket, checkpoint, step, none.`)
+  }
+  if (client !== undefined && !NAME.test(client)) {
+    throw new AddressError(`A client's name is 1 to 128 of A-Z a-z 0-9 . _ ~ -, not "${client}".`)
   }
   const waitMs = wait === undefined ? undefined : readDuration(wait)
   if (wait !== undefined && waitMs === undefined) throw new AddressError(`Unknown time "${wait}" to wait: write one such as 50s or 2m.`)

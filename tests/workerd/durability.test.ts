@@ -106,7 +106,10 @@ test('without durability an eviction ends the episode with an error, and an olde
   const socket = await openSocket('/envs/ledger/o/durability=none/s/forgetful/ws')
   await socket.step({ add: 1 })
   await evict('ledger/forgetful')
-  expect((await socket.step({ add: 1 })).data).toMatchObject({ code: 'EXECUTION_ERROR', message: expect.stringContaining('reset first') })
+  expect((await socket.step({ add: 1 })).data).toMatchObject({
+    code: 'EPISODE_ROLLED_BACK',
+    message: expect.stringContaining('reset first'),
+  })
 })
 
 test('a socket that takes over before the session is awake has what was kept with the other', async () => {
