@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { claimRows, type Report } from './report.ts'
 import { type Invocation, readInvocation, type Settings, USAGE } from './settings.ts'
 import { runBurst } from './suites/burst.ts'
+import { runContainers } from './suites/containers.ts'
 import { runGaps } from './suites/gaps.ts'
 import { runLatency } from './suites/latency.ts'
 import { runNamed } from './suites/named.ts'
@@ -18,6 +19,7 @@ const SUITES: Readonly<Record<string, (settings: Settings) => Promise<Report>>> 
   named: runNamed,
   gaps: runGaps,
   latency: runLatency,
+  containers: runContainers,
 }
 
 async function main({ settings, only, resultsFile }: Invocation): Promise<void> {
@@ -31,7 +33,8 @@ async function main({ settings, only, resultsFile }: Invocation): Promise<void> 
     console.log(`\n${section}`)
   }
   for (const [name, runSuite] of Object.entries(SUITES)) {
-    if (only.length > 0 && !only.includes(name)) continue
+    const isAsked = only.length === 0 ? name !== 'containers' : only.includes(name)
+    if (!isAsked) continue
     const report = await runSuite(settings)
     reports.push(report)
     print(`${report.suite}: ${report.about}\n\n${printTable(report.headings, report.rows)}`)

@@ -17,8 +17,8 @@ export interface Declared {
 }
 
 export const BOX_CLASS = 'EnvironmentBox'
-/** Built under this name; a machine may have made it already (scripts/prepare-containers.sh). */
-export const BOX_IMAGE = 'openenv-edge-box'
+/** Built under this name; a machine may have made it already (scripts/prepare-containers.sh), or name one that builds on it. */
+export const BOX_IMAGE = process.env.OPENENV_BOX_IMAGE ?? 'openenv-edge-box'
 const BOX_CONTEXT = 'dist/containers/box'
 
 const Config = z.object({
