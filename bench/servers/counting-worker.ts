@@ -1,3 +1,4 @@
+import { SessionRegistry } from '../../workers/index.ts'
 import worker, { Sessions as ServedSessions } from '../../workers/main.ts'
 import type { WorkerBindings } from '../../workers/session-stub.ts'
 
@@ -17,6 +18,8 @@ export class Sessions extends ServedSessions {
     countCalls(storage.sql, ['exec'], (cursor) => rowsWrittenBy(cursor))
   }
 }
+
+export { SessionRegistry }
 
 const deployed: ExportedHandler<WorkerBindings> = {
   async fetch(request, bindings, context) {

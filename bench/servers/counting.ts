@@ -16,7 +16,7 @@ export function startCounting(): Promise<RunningServer> {
   const at = (file: string): string => join(import.meta.dirname, file)
   return startServer('counted worker', (port) => ({
     program: process.execPath,
-    parameters: [at('worker-server.ts'), String(port), at('counting-worker.ts'), 'SESSIONS', 'Sessions'],
+    parameters: [at('worker-server.ts'), String(port), at('counting-worker.ts'), 'SESSIONS=Sessions', 'REGISTRY=SessionRegistry'],
   }))
 }
 

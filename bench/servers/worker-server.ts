@@ -5,10 +5,10 @@ import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 
 /**
- * Run as a program: `node worker-server.ts <port> <worker.ts> <binding> <class>`. Serves one worker with one Durable Object
- * class just as cli/local-runtime.ts does with `--memory`: workerd's own socket on the worker, storage in memory-backed files.
+ * Run as a program: `node worker-server.ts <port> <worker.ts> <binding>=<class> …`. Serves one worker with its Durable Objects
+ * just as cli/local-runtime.ts does with `--memory`: workerd's own socket on the worker, storage in memory-backed files.
  */
-const [port, entry = '', binding = '', className = ''] = process.argv.slice(2)
+const [port, entry = '', ...bindings] = process.argv.slice(2)
 const bundle = await build({
   entryPoints: [entry],
   bundle: true,
@@ -24,7 +24,9 @@ const miniflare = new Miniflare(
     name: 'bench',
     modules: [{ type: 'ESModule', path: 'main.js', contents: bundle.outputFiles[0]?.text ?? '' }],
     compatibilityDate: '2026-11-01',
-    durableObjects: { [binding]: { className, useSQLite: true } },
+    durableObjects: Object.fromEntries(
+      bindings.map((text) => text.split('=')).map(([binding, className = '']) => [binding, { className, useSQLite: true }]),
+    ),
     resourcePersistencePath: storage,
     unsafeDirectSockets: [{ host: '127.0.0.1', port: Number(port) }],
     host: '127.0.0.1',

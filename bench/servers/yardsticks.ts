@@ -13,7 +13,7 @@ export function startPlainNode(): Promise<RunningServer> {
 export function startBareObject(): Promise<RunningServer> {
   return startServer('bare Durable Object', (port) => ({
     program: process.execPath,
-    parameters: [pathOf('./worker-server.ts'), String(port), pathOf('./bare-object-worker.ts'), 'ECHOES', 'EchoObject'],
+    parameters: [pathOf('./worker-server.ts'), String(port), pathOf('./bare-object-worker.ts'), 'ECHOES=EchoObject'],
   }))
 }
 

@@ -78,7 +78,7 @@ async function play({ environment, isQuick }: Settings, { label, path }: Mode): 
   const watched = watch(server)
   const gaps = { sessions: SESSIONS, gapMs: GAP_MS, warmUpMs: 0, measureMs: (isQuick ? 2 : 6) * GAP_MS }
   const stepping = await runLoad(server, socketPath, environment, gaps)
-  const { timersPending, callsPending } = await watched.stop()
+  const { timersPending, callsPending, rowsWritten } = await watched.stop()
 
   const before = await countersOf(server)
   const quiet = { sessions: SESSIONS, gapMs: QUIET_MS, warmUpMs: 0, measureMs: QUIET_MS + 1_500 }
@@ -86,18 +86,22 @@ async function play({ environment, isQuick }: Settings, { label, path }: Mode): 
   const after = await countersOf(server)
   // Each of these sessions, and the one that primes, is constructed when it connects; every further run is a waking.
   const woken = after.constructed - before.constructed - (SESSIONS + 1)
-  return { label, stepping, timersPending, callsPending, rowsWritten: before.rowsWritten, constructed: before.constructed, waking, woken }
+  return { label, stepping, timersPending, callsPending, rowsWritten, constructed: before.constructed, waking, woken }
 }
 
-/** Polls the counters while sessions pause: a reading finds pending what stays pending. */
-function watch(server: RunningServer): { stop(): Promise<{ timersPending: number; callsPending: number }> } {
+/**
+ * Polls the counters while sessions pause: a reading finds pending what stays pending. Rows count in the middle third of the time, when
+ * all sessions step: that one begins or ends may be noted in a row.
+ */
+function watch(server: RunningServer): { stop(): Promise<{ timersPending: number; callsPending: number; rowsWritten: number }> } {
   const seen: Counters[] = []
   const poll = setInterval(() => void countersOf(server).then((counters) => seen.push(counters)), 100)
   const stop = async () => {
     clearInterval(poll)
     seen.push(await countersOf(server))
     const most = (figure: keyof Counters): number => Math.max(...seen.map((counters) => counters[figure]))
-    return { timersPending: most('timersPending'), callsPending: most('fetchesPending') }
+    const rowsAfter = (thirds: number): number => seen[Math.floor((seen.length * thirds) / 3)]?.rowsWritten ?? 0
+    return { timersPending: most('timersPending'), callsPending: most('fetchesPending'), rowsWritten: rowsAfter(2) - rowsAfter(1) }
   }
   return { stop }
 }
