@@ -4,6 +4,7 @@ import { type Cost, costOf } from './bench/cost.ts'
 import { runLoad, type Samples } from './bench/load.ts'
 import { CommandError } from './command-error.ts'
 import { percentiles, readCount } from './numbers.ts'
+import { startProgress } from './progress.ts'
 import { readRemoteEnvironment } from './remote-environment.ts'
 import { baseUrl } from './wire.ts'
 
@@ -23,7 +24,9 @@ export default defineCommand({
     if (args.named && !environment.hasNamedSessions) throw new CommandError('This server has no named sessions: leave --named out.')
     const run = randomUUID()
     const urlOf = (session: number) => (args.named ? `${base}/s/bench-${run}-${session}` : base)
-    const samples = await runLoad(environment, { sessions, seconds, urlOf })
+    const progress = startProgress()
+    progress.say(`${sessions} sessions for ${seconds} s`)
+    const samples = await runLoad(environment, { sessions, seconds, urlOf }).finally(progress.stop)
     const report = summarise(samples, args.named)
     console.log(args.json ? JSON.stringify(report) : toLines(report).join('\n'))
     process.exitCode = report.failures === 0 ? 0 : 1

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import { defineCommand } from 'citty'
 import { CommandError } from './command-error.ts'
+import { startProgress } from './progress.ts'
 import { loadTools } from './tools.ts'
 import { createScratch } from './workerd-guard.ts'
 import { requireLogin } from './wrangler.ts'
@@ -10,7 +11,10 @@ export default defineCommand({
   meta: { name: 'doctor', description: 'Look at this machine: what is missing, for what, and the command that mends it' },
   args: { json: { type: 'boolean', default: false, description: 'Print the findings as JSON' } },
   async run({ args }) {
+    const progress = startProgress()
+    progress.say('Looking at this machine')
     const found: Finding[] = [checkNode(), checkTools(), checkDocker(), await checkPort(8000), await checkLogin()]
+    progress.stop()
     console.log(args.json ? JSON.stringify(found) : found.map(toLine).join('\n'))
     process.exitCode = found.some(({ isFine, neededFor }) => !isFine && neededFor === 'everything') ? 1 : 0
   },

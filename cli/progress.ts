@@ -10,7 +10,7 @@ export interface Progress {
 }
 
 export function startProgress(): Progress {
-  const shown = process.stdout.isTTY ? spinner() : undefined
+  const shown = process.stdout.isTTY ? spinner({ withGuide: false }) : undefined
   let isShown = false
   // clack's spinner reads the keys, and ends the process with 0 on Ctrl-C.
   function interrupted(): void {

@@ -3,6 +3,7 @@ import { defineCommand } from 'citty'
 import { bundleFile } from './bundle.ts'
 import { CommandError } from './command-error.ts'
 import { startLocalRuntime } from './local-runtime.ts'
+import { type Progress, startProgress } from './progress.ts'
 import { readRemoteEnvironment } from './remote-environment.ts'
 import { loadTools } from './tools.ts'
 import { checkFile } from './validate/check-file.ts'
@@ -25,32 +26,41 @@ export default defineCommand({
     json: { type: 'boolean', default: false, description: 'Print OpenEnv’s report as JSON' },
   },
   async run({ args: { target, json } }) {
-    const results = /^(http|ws)s?:/.test(target) ? await validateUrl(baseUrl(target)) : await validateFile(target)
+    const progress = startProgress()
+    const results = await (/^(http|ws)s?:/.test(target) ? validateUrl(baseUrl(target), progress) : validateFile(target, progress)).finally(
+      progress.stop,
+    )
     console.log(json ? JSON.stringify(toReport(shown(target), results), null, 2) : toLines(shown(target), results).join('\n'))
     process.exitCode = verdictOf(results) === 'fail' ? 1 : 0
   },
 })
 
 /** The checks of a running environment, in order; the first that finds no server ends them. */
-async function validateUrl(base: string): Promise<Result[]> {
+async function validateUrl(base: string, progress: Progress): Promise<Result[]> {
+  progress.say(`Asking ${shown(base)}`)
   const environment = await readRemoteEnvironment(base)
   const results: Result[] = []
-  for (const { id, run } of [...contractChecks, ...trainingChecks]) results.push(await timed(id, () => run(environment)))
+  for (const { id, run } of [...contractChecks, ...trainingChecks]) {
+    progress.say(`Checking ${id}`)
+    results.push(await timed(id, () => run(environment)))
+  }
   return results
 }
 
 /** The checks of a file in process, then, when it passed, of what it becomes when it is served. */
-async function validateFile(file: string): Promise<Result[]> {
+async function validateFile(file: string, progress: Progress): Promise<Result[]> {
   if (!existsSync(file)) throw new CommandError(`No such file: ${file}. Name a file of environments or a URL.`, { exitCode: 2 })
   const tools = loadTools()
   const scratch = createScratch()
   try {
+    progress.say(`Checking ${file}`)
     const { names, results } = await checkFile(file, tools, scratch)
     if (verdictOf(results) === 'fail') return results
+    progress.say('Starting it')
     const bundle = await bundleFile(file, tools)
     const runtime = await startLocalRuntime({ bundle, host: '127.0.0.1', port: 0, variables: readVariables() }, tools)
     try {
-      for (const name of names) results.push(...(await validateUrl(`${runtime.url.origin}/envs/${name}`)))
+      for (const name of names) results.push(...(await validateUrl(`${runtime.url.origin}/envs/${name}`, progress)))
       return results
     } finally {
       await runtime.stop()
