@@ -54,17 +54,20 @@ export class Connection {
   }
 
   save(): void {
-    this.socket.serializeAttachment(this.#head + printRest(this.attachment))
+    const { at, serial, record } = this.attachment
+    this.socket.serializeAttachment(this.#head + printRest(this.attachment, at, serial, record))
   }
 
   /** Keeps the record with the socket. False when it is too large: then only its serial is kept, so that a loss is noticed. */
   keep(record: SessionRecord): boolean {
-    const rest = isLarge(record) ? undefined : printRest({ ...this.attachment, ...record, record })
+    const rest = isLarge(record) ? undefined : printRest(this.attachment, record.at, record.serial, record)
     if (rest === undefined || !isSmall(rest)) {
       this.mark(record)
       return false
     }
-    Object.assign(this.attachment, { serial: record.serial, at: record.at, record })
+    this.attachment.serial = record.serial
+    this.attachment.at = record.at
+    this.attachment.record = record
     this.socket.serializeAttachment(this.#head + rest)
     return true
   }
@@ -93,7 +96,7 @@ export class Connection {
  * An attachment as lines of text: it is written on every step, and one string is the cheapest thing to serialize; so is a small number,
  * the time since the socket was opened. No part holds a line break, since JSON escapes it.
  */
-function printRest({ openedAt, hold, at, serial, record }: Attachment): string {
+function printRest({ openedAt, hold }: Attachment, at: number, serial: number, record: SessionRecord | undefined): string {
   const stored = record?.stored === undefined ? '' : JSON.stringify(record.stored, markInteger)
   return `${hold}\n${at - openedAt}\n${serial}\n${record?.snapshot ?? ''}\n${stored}`
 }
