@@ -18,6 +18,7 @@ export const commands: Record<string, () => Promise<Command>> = {
   tasks: async () => (await import('./tasks.ts')).default,
   client: async () => (await import('./client.ts')).default,
   import: async () => (await import('./import.ts')).default,
+  fork: async () => (await import('./fork.ts')).default,
   bench: async () => (await import('./bench.ts')).default,
   deploy: async () => (await import('./deploy.ts')).default,
   smoke: async () => (await import('./smoke.ts')).default,
