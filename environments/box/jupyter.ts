@@ -12,7 +12,7 @@ import {
   runShellCell,
   summarize,
 } from './notebook.ts'
-import { graded, readCommands, sandboxOptions, score } from './shell.ts'
+import { graded, sandboxOptions, score, startSandbox } from './shell.ts'
 
 /** A cell may run for minutes, and an answer may start many verify commands. */
 const CALL_TIMEOUT_MS = 15 * 60_000
@@ -57,20 +57,10 @@ export const jupyter = defineToolEnvironment({
   box: {},
 
   async start({ box, options, episodeId }) {
-    const { setup, verify } = readCommands(options)
-    const results = await runCommands(box, setup)
-    const started = { ...EMPTY, sandbox_id: episodeId, setup_results: results, verify_commands: verify }
-    if (results.some(({ success }) => !success)) {
-      const metadata = { status: 'error', sandbox_id: episodeId, message: 'Setup command failed.', setup_results: results }
-      return { state: started, done: true, metadata }
-    }
-    const counts = [
-      setup.length > 0 ? ` Setup commands run: ${setup.length}.` : '',
-      verify.length > 0 ? ` Verify commands registered: ${verify.length}.` : '',
-    ]
-    const message = `Jupyter environment ready. Use add_and_execute_code_cell to start.${counts.join('')}`
-    const metadata = { status: 'ready', sandbox_id: episodeId, message, files_loaded: [], setup_results: results, verify_commands: verify }
-    return { state: started, metadata }
+    const greeting = 'Jupyter environment ready. Use add_and_execute_code_cell to start.'
+    const also = { files_loaded: [] }
+    const { begun, turn } = await startSandbox({ options, episodeId, greeting, also, run: (commands) => runCommands(box, commands) })
+    return { state: { ...EMPTY, ...begun }, ...turn }
   },
 
   tools: {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Box, BoxError, type ExecResult } from '../../core/index.ts'
+import { type Box, BoxError, type ExecResult, type Json } from '../../core/index.ts'
 import { printFloat } from '../../core/json-text.ts'
 
 /** Where a verifier may leave a score of its own. */
@@ -15,6 +15,34 @@ type SandboxOptions = z.output<typeof sandboxOptions>
 /** The commands of a reset, by their key or by its older name. */
 export function readCommands({ setup, setup_scripts, verify, verify_scripts }: SandboxOptions): { setup: string[]; verify: string[] } {
   return { setup: asList(setup === undefined ? setup_scripts : setup), verify: asList(verify === undefined ? verify_scripts : verify) }
+}
+
+export interface SandboxStart<Result> {
+  readonly options: SandboxOptions
+  readonly episodeId: string
+  /** What the reset says when the sandbox is ready; how many commands it has goes after it. */
+  readonly greeting: string
+  /** Further metadata of a sandbox that is ready. */
+  readonly also?: Record<string, Json>
+  run(commands: readonly string[]): Promise<Result[]>
+}
+
+/** Sets a sandbox up: what of the state it decides, and the rest of the reset's turn. A setup command that fails ends the episode. */
+export async function startSandbox<Result extends Json & { success: boolean }>(start: SandboxStart<Result>) {
+  const { options, episodeId, greeting, also = {}, run } = start
+  const { setup, verify } = readCommands(options)
+  const results = await run(setup)
+  const begun = { sandbox_id: episodeId, setup_results: results, verify_commands: verify }
+  if (results.some(({ success }) => !success)) {
+    const metadata = { status: 'error', sandbox_id: episodeId, message: 'Setup command failed.', setup_results: results }
+    return { begun, turn: { done: true, metadata } }
+  }
+  const counts = [
+    setup.length > 0 ? ` Setup commands run: ${setup.length}.` : '',
+    verify.length > 0 ? ` Verify commands registered: ${verify.length}.` : '',
+  ]
+  const said = { message: `${greeting}${counts.join('')}`, ...also, setup_results: results, verify_commands: verify }
+  return { begun, turn: { done: false, metadata: { status: 'ready', sandbox_id: episodeId, ...said } } }
 }
 
 function asList(commands: z.output<typeof Commands>): string[] {

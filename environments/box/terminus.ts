@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Box, defineToolEnvironment } from '../../core/index.ts'
-import { failureOf, graded, readCommands, runShell, sandboxOptions, score } from './shell.ts'
+import { failureOf, graded, runShell, sandboxOptions, score, startSandbox } from './shell.ts'
 
 const COMMAND_TIMEOUT_MS = 120_000
 /** An answer may start many verify commands, each with its own limit. */
@@ -49,22 +49,9 @@ export const terminus = defineToolEnvironment({
   box: {},
 
   async start({ box, options, episodeId }) {
-    const { setup, verify } = readCommands(options)
-    const results = await runAll(box, setup)
-    const started = { ...EMPTY, sandbox_id: episodeId, setup_results: results, verify_commands: verify }
-    if (results.some(({ success }) => !success)) {
-      const metadata = { status: 'error', sandbox_id: episodeId, message: 'Setup command failed.', setup_results: results }
-      return { state: started, done: true, metadata }
-    }
-    const counts = [
-      setup.length > 0 ? ` Setup commands run: ${setup.length}.` : '',
-      verify.length > 0 ? ` Verify commands registered: ${verify.length}.` : '',
-    ]
-    const message = `Terminus environment ready. Use terminal(command=...) to work.${counts.join('')}`
-    return {
-      state: started,
-      metadata: { status: 'ready', sandbox_id: episodeId, message, setup_results: results, verify_commands: verify },
-    }
+    const greeting = 'Terminus environment ready. Use terminal(command=...) to work.'
+    const { begun, turn } = await startSandbox({ options, episodeId, greeting, run: (commands) => runAll(box, commands) })
+    return { state: { ...EMPTY, ...begun }, ...turn }
   },
 
   tools: {
