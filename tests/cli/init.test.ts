@@ -13,6 +13,16 @@ test('a new project, with the packed package alone, passes its own test and type
   expect(await (await fetch(`${url}/envs`)).json()).toMatchObject([{ name: 'my_env', examples: [{ guess: 50 }] }])
 }, 120_000)
 
+test.each(['tools', 'container'])(
+  'a project of the template %s passes its own test and type check',
+  async (template) => {
+    const project = await makeProject('my_env', '--template', template)
+    expect(npm(project, 'test')).toMatchObject({ status: 0, output: expect.stringContaining('fail 0') })
+    expect(npm(project, 'run', '-s', 'check')).toEqual({ status: 0, output: '' })
+  },
+  120_000,
+)
+
 test('a folder with dashes names a snake_case environment', async () => {
   const cwd = temporaryFolder()
   const { code, stdout } = await runCli(['init', 'my-first-env', '--no-install', '--package', '1.2.3'], { cwd })
