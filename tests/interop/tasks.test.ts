@@ -20,7 +20,7 @@ const DECLARED: readonly [request: RegExp, path: RegExp, heading: string][] = [
 ]
 
 test('over 100 requests to the Task API are answered as a stock server answers them, but for what is declared', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const lines = await runPython('0.10.0', 'stock_tasks.py', [`${runtime.url}/envs/words`])
   expect(z.object({ asked: z.int() }).parse(lines.pop()).asked).toBeGreaterThan(100)
@@ -33,7 +33,7 @@ test('over 100 requests to the Task API are answered as a stock server answers t
   }
 })
 
-test('the task functions of the 0.10.0 client read an environment of tools', { timeout: 60_000 }, async () => {
+test('the task functions of the 0.10.0 client read an environment of tools', { timeout: 180_000 }, async () => {
   const [read] = await runPython('0.10.0', 'harbor_tasks.py', [`${runtime.url}/envs/harbor`])
   expect(read).toEqual({
     splits: ['train'],
