@@ -72,6 +72,17 @@ test.for(VERSIONS)(
   },
 )
 
+test('sessions that are asked whether they live keep their places, however long another waits for one', { timeout: 90_000 }, async () => {
+  await untilEmpty()
+  const holders = await Promise.all(Array.from({ length: CAP }, () => openRaw(`${runtime.url}/envs/slow`)))
+  await Promise.all(holders.map((socket) => socket.ask('{"type":"reset"}')))
+  // Longer than a lease goes unasked (lease-book.ts).
+  const waiting = await openRaw(`${runtime.url}/envs/slow/o/wait=13s`)
+  expect(await waiting.ask('{"type":"reset"}')).toContain('CAPACITY_REACHED')
+  for (const socket of holders) expect(await socket.ask('{"type":"state"}')).toContain('"state"')
+  await Promise.all(holders.map((socket) => socket.close()))
+})
+
 test('clients that are killed leave no place taken (B39)', { timeout: 60_000 }, async () => {
   await untilEmpty()
   await expect(runPython('0.10.0', 'crowd.py', [`${runtime.url}/envs/slow`, CAP, 0, 'kill'])).rejects.toThrow('ended with')
