@@ -1,3 +1,4 @@
+import { readActionRequest } from './action-request.ts'
 import { andThen, orElse } from './awaitable.ts'
 import type { Backend, ToolReply } from './backend.ts'
 import { type CompiledEnvironment, compileEnvironment } from './compiled.ts'
@@ -9,10 +10,10 @@ import { OpenEnvError } from './errors.ts'
 import type { Json, JsonObject } from './json.ts'
 import { parseJson } from './json-parse.ts'
 import { printJson } from './json-text.ts'
-import { invalidMessage, type Reply } from './protocol.ts'
+import type { Reply } from './protocol.ts'
 import { readResetRequest } from './reset-request.ts'
 import { scoreTurn, withParts } from './rubrics/score-turn.ts'
-import type { Issues } from './schema/issue.ts'
+import { previewState, showState } from './shown-state.ts'
 import { chooseTask, keysOfTask } from './tasks/choose-task.ts'
 import type { Task } from './tasks/task-set.ts'
 import type { Mode, ToolCall, ToolDescription } from './tool.ts'
@@ -83,7 +84,7 @@ export class InProcessBackend implements Backend, Lifetime {
   }
 
   step(data: JsonObject): Awaitable<Reply> {
-    const action = this.#readAction(data)
+    const action = readActionRequest(data, this.#compiled)
     return andThen(this.#episode ?? this.#startEpisode(), (episode) => this.#stepFrom(episode, action))
   }
 
@@ -130,11 +131,8 @@ export class InProcessBackend implements Backend, Lifetime {
   }
 
   async state(): Promise<string> {
-    const { view } = this.#environment
     const episode = this.#episode
-    if (episode === undefined) return this.#preview()
-    const shown = view === undefined ? episode.state : view.from(episode.state, episode)
-    return this.#printState(episode.id, episode.stepCount, this.#compiled.printView(shown))
+    return episode === undefined ? previewState(this.#environment, this.#world, this) : showState(this.#environment, episode)
   }
 
   snapshot(): string | undefined {
@@ -180,17 +178,6 @@ export class InProcessBackend implements Backend, Lifetime {
     this.#episode = { ...episode, state: readState(parseJson(this.#stateText), this.#environment) }
   }
 
-  #readAction(data: JsonObject): unknown {
-    const issues: Issues = []
-    const { metadata } = data
-    if (metadata !== undefined && (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata))) {
-      issues.push({ type: 'dict_type', loc: ['metadata'], msg: 'Input should be a valid dictionary', input: metadata })
-    }
-    const action = this.#compiled.readAction(metadata === undefined ? data : withoutMetadata(data), issues, false)
-    if (issues.length > 0) throw invalidMessage(issues)
-    return action
-  }
-
   async #startEpisode(): Promise<Episode> {
     if (this.#environment.beforeReset === 'start') await this.reset({})
     if (this.#episode !== undefined) return this.#episode
@@ -205,30 +192,4 @@ export class InProcessBackend implements Backend, Lifetime {
     if (!done || this.#environment.afterDone === 'continue') return
     throw new OpenEnvError('EXECUTION_ERROR', 'The episode is done: call reset to start another.')
   }
-
-  /** What `state` shows before the first reset: OpenEnv's environments answer with what their constructor made. */
-  async #preview(): Promise<string> {
-    const { view, reset } = this.#environment
-    const id = view?.namedBeforeReset === true ? crypto.randomUUID() : null
-    if (view?.beforeReset !== undefined) return this.#printState(id, 0, this.#compiled.printView(view.beforeReset()))
-    try {
-      const call = new CallContext({ id: '', seed: '0', salt: 0, stepCount: 0 }, this.#world, this, RESET_TURN)
-      const options = this.#compiled.readOptions?.({}, [], false) ?? {}
-      const task = await this.#chooseTask({}, 0n)
-      const { state } = await reset(Object.assign(call, { seed: 0n, isSeeded: false, options, task, previous: undefined }))
-      return this.#printState(id, 0, this.#compiled.printView(view === undefined ? state : view.from(state)))
-    } catch {
-      // An environment that cannot start without options has nothing to show yet.
-      return `{"episode_id":${JSON.stringify(id)},"step_count":0}`
-    }
-  }
-
-  #printState(id: string | null, stepCount: number, fields: string): string {
-    const count = this.#compiled.countsSteps ? '' : `,"step_count":${stepCount}`
-    return `{"episode_id":${JSON.stringify(id)}${count}${fields}}`
-  }
-}
-
-function withoutMetadata({ metadata: _, ...rest }: JsonObject): JsonObject {
-  return rest
 }
