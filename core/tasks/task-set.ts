@@ -39,7 +39,7 @@ export type Task<Data> =
 const TYPES: ReadonlySet<string> = new Set(['train', 'validation', 'test'] satisfies SplitType[])
 
 /** A split's type by its name (contract 1.4). */
-export function splitTypeOf(name: string): SplitType {
+function splitTypeOf(name: string): SplitType {
   return TYPES.has(name) ? (name as SplitType) : 'validation'
 }
 
