@@ -5,7 +5,8 @@ import { randomAction } from './random-action.ts'
 import { rootOf, shown } from './wire.ts'
 
 const jsonObject = z.record(z.string(), z.unknown())
-const schemaSet = z.object({ action: jsonObject, observation: jsonObject })
+/** `reset_observation` is told where a reset answers in another shape than a step: environments of tools. */
+const schemaSet = z.object({ action: jsonObject, observation: jsonObject, reset_observation: jsonObject.nullish() })
 const descriptions = z.array(
   z.object({ name: z.string(), aliases: z.array(z.string()).default([]), examples: z.array(jsonObject).default([]) }),
 )
