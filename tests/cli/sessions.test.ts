@@ -13,4 +13,4 @@ test('a named session is listed with its environment’s others, and with the wh
   const list = async (...words: string[]) => (await runCli(['sessions', ...words])).stdout
   await expect.poll(() => list(`${url}/envs/counter`, '--json'), { timeout: 60_000 }).toContain('"key":"one"')
   expect(await list(url)).toMatch(/^.*\bkey\b.*\n.*\bone\b/)
-}, 120_000)
+}, 300_000)
