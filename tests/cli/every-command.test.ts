@@ -76,7 +76,7 @@ const BARE: [words: string[], code: number, stderr: RegExp, left?: string[]][] =
   [['smoke', 'ftp://host'], 2, /is no URL of an environment/],
 ]
 
-test.each(BARE)('on a bare machine %j ends with %i and says why', { timeout: 120_000 }, async (words, exitCode, message, left = []) => {
+test.each(BARE)('on a bare machine %j ends with %i and says why', { timeout: 300_000 }, async (words, exitCode, message, left = []) => {
   const cwd = temporaryFolder()
   const { code, stderr } = await runCli(words, { cwd, env: bareMachine() })
   expect(stderr).toMatch(message)
@@ -88,7 +88,7 @@ test.each(BARE)('on a bare machine %j ends with %i and says why', { timeout: 120
 
 test.each([['deploy'], ['logs'], ['secrets'], ['delete', '--yes']])(
   'with a login and no network, %s says so',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (...words) => {
     const env = { ...bareMachine(), CLOUDFLARE_API_TOKEN: 'some', CLOUDFLARE_ACCOUNT_ID: 'account' }
     const { code, stderr } = await runCli(words, { env })
