@@ -1,15 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import {
-  type AnyEnvironment,
-  type Awaitable,
-  andThen,
-  errorFrame,
-  httpError,
-  OpenEnvError,
-  orElse,
-  rpcErrorText,
-  type Session,
-} from '../core/internal.ts'
+import { type AnyEnvironment, type Awaitable, andThen, errorFrame, httpError, orElse } from '../core/internal.ts'
 import { Connection } from './connection.ts'
 import { attach, findFreeSession, refuseSocket } from './free-session.ts'
 import { CLOSE_TAKEN, claim } from './holding.ts'
@@ -21,10 +11,8 @@ import { readSessionUrl, type SessionAddress } from './session-address.ts'
 import { SessionAlarm } from './session-alarm.ts'
 import { answerRequest } from './session-requests.ts'
 import { storedTimes } from './session-store.ts'
+import { answerText, binaryFrame, errorText, expire, send } from './socket-frames.ts'
 import { Sockets } from './sockets.ts'
-
-/** Close code for a session that was idle or alive for too long. */
-export const CLOSE_EXPIRED = 4408
 
 const DAY_MS = 24 * 60 * 60_000
 /** Most sessions by cookie are of clients that never come back with it. */
@@ -68,7 +56,7 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
     const connection = this.#sockets.recall(socket)
     return orElse<void>(
       () => this.#answerFrame(connection, message),
-      (error) => send(socket, connection.attachment.address.isRpc === true ? rpcErrorText(error) : errorFrame(error)),
+      (error) => send(socket, errorText(error, connection.attachment.address)),
     )
   }
 
@@ -179,7 +167,7 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
       await admission
     } catch (error) {
       this.#accounts.answered(attachment.address, errorFrame(error))
-      send(socket, attachment.address.isRpc === true ? rpcErrorText(error) : errorFrame(error))
+      send(socket, errorText(error, attachment.address))
       socket.close(1000, '')
       return
     }
@@ -188,9 +176,9 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
     await this.#answerFrame(connection, message)
   }
 
-  async #needsPlace(parts: Omit<ProbeParts, 'expire'>, href: string): Promise<boolean> {
+  async #needsPlace(parts: ProbeParts, href: string): Promise<boolean> {
     const idleMs = Number(new URL(href).searchParams.get('idleMs'))
-    if (await needsPlace({ ...parts, expire }, idleMs, Date.now())) return true
+    if (await needsPlace(parts, idleMs, Date.now())) return true
     this.#accounts.forget()
     return false
   }
@@ -216,26 +204,4 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
     const isOver = address.isFree !== true || findFreeSession(this.#storage.kv, address) === undefined
     if (isLast && isOver) await this.#accounts.leave(address)
   }
-}
-
-/** The answer to a text frame, in what the socket speaks. */
-function answerText(session: Session, { isRpc }: SessionAddress, text: string): Awaitable<string | undefined> {
-  return isRpc === true ? session.receiveRpc(text) : session.receive(text)
-}
-
-function send(socket: WebSocket, frame: string): void {
-  try {
-    socket.send(frame)
-  } catch {
-    // The socket has closed while the answer was made: nobody is there to be told.
-  }
-}
-
-function expire(socket: WebSocket): void {
-  send(socket, errorFrame(new OpenEnvError('SESSION_ERROR', 'This session has expired: connect again and reset.')))
-  socket.close(CLOSE_EXPIRED, 'session expired')
-}
-
-function binaryFrame(): OpenEnvError {
-  return new OpenEnvError('SESSION_ERROR', 'A frame is a JSON object as text, not binary.')
 }

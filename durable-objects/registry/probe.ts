@@ -3,21 +3,20 @@ import { findFreeSession } from '../free-session.ts'
 import { SILENCE_MS } from '../holding.ts'
 import type { LiveSession } from '../live-session.ts'
 import { type KeyValue, storedTimes } from '../session-store.ts'
+import { expire } from '../socket-frames.ts'
 import type { Sockets } from '../sockets.ts'
 
 export interface ProbeParts {
   readonly kv: KeyValue
   readonly live: LiveSession
   readonly sockets: Sockets
-  /** Closes a socket with the word that its session has expired. */
-  expire(socket: WebSocket): void
 }
 
 /**
  * Whether a session still needs its place: it works, or it has been heard of within `idleMs`. One that does not has its sockets closed;
  * a named one keeps its episode. Without a socket nothing ends a session but silence, so that is never waited for without an end.
  */
-export async function needsPlace({ kv, live, sockets, expire }: ProbeParts, idleMs: number, now: number): Promise<boolean> {
+export async function needsPlace({ kv, live, sockets }: ProbeParts, idleMs: number, now: number): Promise<boolean> {
   if (live.current?.session.isBusy === true) return true
   const playing = sockets.all().filter(isPlaying)
   const free = kv.get<{ createdAt: number; environment: string; subject: string | undefined }>('free')
