@@ -39,11 +39,14 @@ export function writeSelfHost(folder: string, bundle: WorkerBundle, tools: Tools
   copyWorkerd(tools, join(folder, 'workerd'))
 }
 
+/** Of workerd's configuration; the binary brings it. */
+const SCHEMA = '/workerd/workerd.capnp'
+
 function configurationOf(bundle: WorkerBundle): string {
   const objects = Object.entries(bindingsOf(bundle))
   const namespaces = objects.map(([, name]) => `(className = "${name}", uniqueKey = "openenv-edge-${name}", enableSql = true)`)
   const bindings = objects.map(([binding, name]) => `(name = "${binding}", durableObjectNamespace = "${name}")`)
-  return `using Workerd = import "/workerd/workerd.capnp";
+  return `using Workerd = import ${JSON.stringify(SCHEMA)};
 
 const config :Workerd.Config = (
   services = [

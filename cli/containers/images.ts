@@ -22,7 +22,7 @@ function build(name: string, dockerfile: string, context: string): Image {
   return problem === undefined ? { name } : { missing: `the image of ${name} does not build: ${problem}. Try: docker build ${context}` }
 }
 
-export function pull(image: string): Image {
+function pull(image: string): Image {
   say(`pulling ${image}`)
   const problem = tryDocker('pull', image)
   return problem === undefined ? { name: image } : { missing: `there is no image ${image} here, and pulling it fails: ${problem}` }

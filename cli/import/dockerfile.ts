@@ -46,7 +46,7 @@ function copiedPaths(text: string): string[] {
 }
 
 /** Instructions as lines, continuations joined, comments gone. */
-export function joinLines(text: string): string[] {
+function joinLines(text: string): string[] {
   return text
     .split('\n')
     .filter((line) => !/^\s*#/.test(line))

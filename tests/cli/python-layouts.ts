@@ -104,7 +104,7 @@ export const LAYOUTS: readonly [Layout, ...Layout[]] = [
     title: 'a subfolder that is a project of its own',
     files: {
       'env/openenv.yaml': YAML,
-      'env/server/Dockerfile': 'FROM python:3.11\nCOPY . /app\nCMD uvicorn server.app:app --port ${PORT:-7861}\n',
+      'env/server/Dockerfile': 'FROM python:3.11\nCOPY . /app\nCMD uvicorn server.app:app --port \u0024{PORT:-7861}\n',
       'env/server/app.py': APP,
       'notes.md': '',
     },
