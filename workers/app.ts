@@ -3,7 +3,6 @@ import { cors } from 'hono/cors'
 import {
   type AnyEnvironment,
   describe,
-  type HttpAnswer,
   httpError,
   type Mode,
   modeOf,
@@ -23,6 +22,7 @@ import { answerMetrics } from './metrics.ts'
 import { openApiOf } from './openapi.ts'
 import { isTrustedOrigin } from './origin.ts'
 import type { Registry } from './registry.ts'
+import { json, jsonOnce, methodNotAllowed, send } from './responses.ts'
 import { listSessions } from './session-list.ts'
 import { askSession, openSocket, type WorkerBindings } from './session-stub.ts'
 import { answerStateless } from './stateless.ts'
@@ -65,7 +65,7 @@ export function createApp(registry: Registry): Hono<App> {
   route(app, 'GET', '/envs', () => json(registry.environments.map(describe)))
   route(app, 'GET', '/health', () => json({ status: 'healthy' }))
   route(app, 'GET', '/metadata', (context) => json(metadataOf(find(registry, context))))
-  route(app, 'GET', '/schema', (context) => json(describe(find(registry, context)).schemas))
+  route(app, 'GET', '/schema', (context) => jsonOnce(describe(find(registry, context)).schemas))
   route(app, 'GET', '/metrics', (context) => answerMetrics(context.env, registry.environments))
   route(app, 'GET', '/sessions', async (context) =>
     json(await listSessions(context.env, find(registry, context).name, context.var.address.subject)),
@@ -108,10 +108,6 @@ function routePath(request: Request, registry: Registry): string {
 function route(app: Hono<App>, method: 'GET' | 'POST', path: string, handler: Handler): void {
   app.on(method, path, (context) => (context.req.raw.method === method ? handler(context) : methodNotAllowed(method)))
   app.all(path, () => methodNotAllowed(method))
-}
-
-function methodNotAllowed(allow: string): Response {
-  return send({ status: 405, body: '{"detail":"Method Not Allowed"}' }, { allow })
 }
 
 async function play(context: Context<App>, registry: Registry, name: PlayRoute): Promise<Response> {
@@ -189,12 +185,4 @@ function withoutSlash(href: string): string {
   const url = new URL(href)
   url.pathname = url.pathname.replace(/\/+$/, '')
   return url.href
-}
-
-function json(value: unknown): Response {
-  return send({ status: 200, body: printJson(value) })
-}
-
-function send({ status, body }: HttpAnswer, headers: Record<string, string> = {}): Response {
-  return new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } })
 }
