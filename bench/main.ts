@@ -9,6 +9,7 @@ import { runGaps } from './suites/gaps.ts'
 import { runLatency } from './suites/latency.ts'
 import { runNamed } from './suites/named.ts'
 import { runRamp } from './suites/ramp.ts'
+import { runStartup } from './suites/startup.ts'
 import { runThroughput } from './suites/throughput.ts'
 import { printTable } from './table.ts'
 
@@ -19,6 +20,7 @@ const SUITES: Readonly<Record<string, (settings: Settings) => Promise<Report>>> 
   named: runNamed,
   gaps: runGaps,
   latency: runLatency,
+  startup: runStartup,
   containers: runContainers,
 }
 

@@ -25,7 +25,7 @@ export interface Invocation {
 
 export const USAGE = `npm run bench -- [options]
   --quick             one short round with fewer sessions, for development
-  --only <suites>     of: throughput, burst, ramp, named, gaps, latency, and containers, which needs Docker
+  --only <suites>     of: throughput, burst, ramp, named, gaps, latency, startup, and containers, which needs Docker
   --servers <names>   of: ${CONTENDERS.map((contender) => `${contender.name} (${contender.about})`).join(',\n                      ')}
   --sessions <counts> default 1,16,256,1024
   --rounds <count>    default 5
