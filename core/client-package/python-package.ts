@@ -137,7 +137,7 @@ from typing import Any
 
 from openenv.core.client_types import StepResult
 from openenv.core.env_client import EnvClient
-from pydantic import TypeAdapter
+from pydantic import BaseModel, TypeAdapter
 
 from .models import ${title}Action, ${title}Observation, ${title}State
 
@@ -145,16 +145,31 @@ _OBSERVATION: TypeAdapter[Any] = TypeAdapter(${title}Observation)
 _STATE: TypeAdapter[Any] = TypeAdapter(${title}State)
 
 
+def _said(value: Any) -> Any:
+    """A value as JSON; what is None and was not said is left out, at every depth."""
+    if isinstance(value, BaseModel):
+        fields = type(value).model_fields
+        kept = {name: getattr(value, name) for name in fields}
+        return {
+            fields[name].alias or name: _said(item)
+            for name, item in kept.items()
+            if item is not None or name in value.model_fields_set
+        }
+    if isinstance(value, dict):
+        return {key: _said(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_said(item) for item in value]
+    return value
+
+
 class ${title}Env(EnvClient[${title}Action, ${title}Observation, ${title}State]):
     ${docstring(`${name}: ${description}`)}
 
     def _step_payload(self, action: ${title}Action) -> dict[str, Any]:
-        """What is None and was not said is left out."""
-        said = {type(action).model_fields[name].alias or name for name in action.model_fields_set}
-        payload = action.model_dump(mode="json", by_alias=True)
+        payload = _said(action)
         if not payload.get("metadata"):
             payload.pop("metadata", None)
-        return {name: value for name, value in payload.items() if value is not None or name in said}
+        return payload
 
     def _parse_result(self, payload: dict[str, Any]) -> StepResult[${title}Observation]:
         reward, done = payload.get("reward"), bool(payload.get("done", False))

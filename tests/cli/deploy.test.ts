@@ -13,7 +13,7 @@ test('the bundled library is deployed from an empty folder, behind a token that 
   const [, token = ''] = /its access token, shown only now: (\S+)/.exec(stdout) ?? []
   expect(stdout).toContain(`Python: GenericEnvClient(base_url="${url}/t/${token}/envs/`)
   expect(account.uploads.map(({ metadata }) => metadata)).toMatchObject([
-    { compatibility_date: '2026-11-01', migrations: { new_tag: expect.stringMatching(/^v1/) } },
+    { compatibility_date: '2026-11-01', migrations: { new_tag: 'v2' } },
   ])
 
   expect((await fetch(`${url}/envs/grid_world/schema`)).status).toBe(401)
