@@ -3,6 +3,7 @@ import { type Box, defineToolEnvironment } from '../../core/index.ts'
 import { editText, readText, search, writeText } from './coding-tools-files.ts'
 import { type CommandResult, EMPTY, record, type State, state, type ToolRun, todoItem } from './coding-tools-state.ts'
 import { readCommands, runShell, sandboxOptions, score } from './shell.ts'
+import { wholeState } from './whole-state.ts'
 
 const BASH_TIMEOUT_S = 30
 const SETUP_TIMEOUT_MS = 60_000
@@ -20,13 +21,7 @@ export const codingTools = defineToolEnvironment({
   version: '1',
   description: 'Shell, file and search tools over a sandbox, with setup and verify commands.',
   state,
-  view: {
-    isUnpublished: true,
-    schema: state.meta({ title: 'CodingToolsState' }),
-    namedBeforeReset: true,
-    from: (shown) => shown,
-    beforeReset: () => EMPTY,
-  },
+  view: wholeState(state, 'CodingToolsState', EMPTY),
   options: sandboxOptions,
   box: {},
 

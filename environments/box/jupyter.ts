@@ -13,6 +13,7 @@ import {
   summarize,
 } from './notebook.ts'
 import { graded, sandboxOptions, score, startSandbox } from './shell.ts'
+import { wholeState } from './whole-state.ts'
 
 /** A cell may run for minutes, and an answer may start many verify commands. */
 const CALL_TIMEOUT_MS = 15 * 60_000
@@ -46,13 +47,7 @@ export const jupyter = defineToolEnvironment({
   version: '1',
   description: 'A Jupyter notebook in a sandbox of its own, with setup and verify commands.',
   state,
-  view: {
-    isUnpublished: true,
-    schema: state.meta({ title: 'JupyterState' }),
-    namedBeforeReset: true,
-    from: (shown) => shown,
-    beforeReset: () => EMPTY,
-  },
+  view: wholeState(state, 'JupyterState', EMPTY),
   options: sandboxOptions,
   box: {},
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Box, defineToolEnvironment } from '../../core/index.ts'
 import { failureOf, graded, runShell, sandboxOptions, score, startSandbox } from './shell.ts'
+import { wholeState } from './whole-state.ts'
 
 const COMMAND_TIMEOUT_MS = 120_000
 /** An answer may start many verify commands, each with its own limit. */
@@ -38,13 +39,7 @@ export const terminus = defineToolEnvironment({
   version: '1',
   description: 'A terminal in a sandbox of its own, with setup and verify commands.',
   state,
-  view: {
-    isUnpublished: true,
-    schema: state.meta({ title: 'TerminusState' }),
-    namedBeforeReset: true,
-    from: (shown) => shown,
-    beforeReset: () => EMPTY,
-  },
+  view: wholeState(state, 'TerminusState', EMPTY),
   options: sandboxOptions,
   box: {},
 
