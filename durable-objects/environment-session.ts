@@ -202,6 +202,6 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
     const { address } = connection.attachment
     const isLast = !this.ctx.getWebSockets().some((other) => other !== socket && other.readyState === WebSocket.OPEN)
     const isOver = address.isFree !== true || findFreeSession(this.#storage.kv, address) === undefined
-    if (isLast && isOver) await this.#accounts.leave(address)
+    if (isLast && isOver) await this.#accounts.leave(address, address.key === undefined)
   }
 }

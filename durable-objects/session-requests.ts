@@ -61,7 +61,7 @@ async function closeFree({ kv, live, sockets, accounts }: RequestParts, address:
     return 'closing'
   }
   await live.end(address.environment)
-  await accounts.leave(address)
+  await accounts.leave(address, true)
   return 'closed'
 }
 

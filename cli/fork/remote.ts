@@ -50,9 +50,8 @@ export function writeProxy(draft: string, remote: Remote, values: Readonly<Recor
   writeTemplates(['typed', 'proxy'], draft, {
     ...values,
     VERSION: quoted(remote.version),
-    URL: quoted(remote.url),
+    URL: quoted(remote.url) + (remote.token === undefined ? '' : ",\n  secret: 'ORIGIN_TOKEN'"),
     PLAINURL: remote.url,
-    SECRET: remote.token === undefined ? '' : "\n  secret: 'ORIGIN_TOKEN',",
   })
   writeFileSync(join(draft, 'schema.json'), `${JSON.stringify(remote.schema, null, 2)}\n`)
   if (remote.tasks !== undefined) writeFileSync(join(draft, 'tasks.json'), `${JSON.stringify(remote.tasks, null, 2)}\n`)

@@ -50,10 +50,11 @@ export class SessionAccounts {
     this.#meter.answered(address, frame)
   }
 
-  /** The session is over, or nobody is left to play it. */
-  async leave(address: SessionAddress): Promise<void> {
+  /** Nobody is left to play the session: its place is free. `isOver`: nobody can come back to it. */
+  async leave(address: SessionAddress, isOver: boolean): Promise<void> {
     const now = Date.now()
-    this.#meter.end(now)
+    if (isOver) this.#meter.end(now)
+    else this.#meter.pause(now)
     const settling = this.#budget?.settle(now)
     this.#budget = null
     await Promise.all([settling, this.#admission.leave(address)])

@@ -62,7 +62,12 @@ export class SessionMeter {
     errors[code] = (errors[code] ?? 0) + 1
   }
 
-  /** The session is over, or nobody is there to play it. */
+  /** Nobody plays it for now. */
+  pause(now: number): void {
+    if (isolateMeter.isDue(now)) this.#report(now)
+  }
+
+  /** The session is over. */
   end(now: number): void {
     const note = isolateMeter.end(this.#parts.id)
     this.#note = undefined

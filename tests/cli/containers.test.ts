@@ -1,10 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { docker } from '../containers/docker.ts'
 import { describeWithEngine } from '../containers/engine.ts'
 import { Player } from '../containers/player.ts'
 import { startServer, temporaryFolder } from './cli.ts'
 
+/** wrangler takes a name that could be pulled only. */
+const LOCAL_IMAGE = 'localhost:1/openenv-edge/stock:latest'
 const NO_ENGINE = { DOCKER_HOST: 'unix:///nowhere/docker.sock' }
 
 async function open(url: string, path: string): Promise<Player> {
@@ -40,7 +43,8 @@ describeWithEngine('serve with an engine', { timeout: 180_000 }, () => {
   test('a project’s own image is found, and one that cannot be had is named', async () => {
     const cwd = temporaryFolder()
     writeFileSync(join(cwd, 'worker.ts'), WORKER)
-    writeFileSync(join(cwd, 'wrangler.toml'), configuration('openenv-edge-stock:latest'))
+    docker('tag', 'openenv-edge-stock', LOCAL_IMAGE)
+    writeFileSync(join(cwd, 'wrangler.toml'), configuration(LOCAL_IMAGE))
     const server = await startServer(['serve', 'worker.ts', '--port', '0', '--memory'], { cwd })
     const player = await open(server.url, '/envs/mine/ws')
     expect(await player.reset()).toMatchObject({ type: 'observation' })

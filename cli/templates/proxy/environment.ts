@@ -6,5 +6,4 @@ export const environment = defineRemoteEnvironment({
   version: __VERSION__,
   description: __DESCRIPTION__,
   url: __URL__,
-  __SECRET__,
 })
