@@ -24,6 +24,8 @@ interface Attachment {
 export class StockContainer<Bindings = object> extends Container<Bindings> {
   override sleepAfter: string | number = '10m'
   override enableInternet = false
+  /** Any answer will do, but not the redirect to its web pages with which a server answers at its root: the ping would follow it. */
+  override pingEndpoint = 'ping/health'
   readonly #bridges = new Map<WebSocket, Promise<Bridge>>()
   #pool: WarmPool | undefined
 
