@@ -4,14 +4,15 @@ import { describeWithEngine } from '../containers/engine.ts'
 import { type Frame, Player } from '../containers/player.ts'
 import { ServedWorker } from '../containers/served-worker.ts'
 
-const CLIENTS = 256
+/** Starting a container for each takes many minutes on two cores: run where it is asked for, `INTEROP_BOX_CLIENTS=256`. */
+const CLIENTS = Number(process.env.INTEROP_BOX_CLIENTS ?? 0)
 const MAX_BOXES = 8
 const STEPS = 3
 /** After which nothing may be left of clients that vanished. */
 const GONE_WITHIN_MS = 120_000
 
 describeWithEngine('more clients than containers', { timeout: 1_500_000 }, () => {
-  test('256 clients queue on 8 containers, all finish, and two minutes after they vanish no container is left', async () => {
+  test.skipIf(CLIENTS === 0)(`${CLIENTS} clients queue on 8 containers, all finish, and two minutes after they vanish no container is left`, async () => {
     const worker = await ServedWorker.start({ OPENENV_MAX_BOXES: String(MAX_BOXES) })
     try {
       let most = 0
