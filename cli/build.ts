@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { defineCommand } from 'citty'
 import { buildImages } from './build/container-images.ts'
@@ -8,6 +8,7 @@ import { checkTypes } from './build/type-check.ts'
 import { bundleFile, readLibraryBundle, type WorkerBundle } from './bundle.ts'
 import { CommandError } from './command-error.ts'
 import { startProgress } from './progress.ts'
+import { writeWhole } from './project-folder.ts'
 import { loadTools, type Tools } from './tools.ts'
 
 export default defineCommand({
@@ -64,22 +65,6 @@ function refuseForeignFolder(path: string, shown: string): void {
 function writeBuild(folder: string, { bundle, tools, isSelfHosted }: { bundle: WorkerBundle; tools: Tools; isSelfHosted: boolean }): void {
   writeFileSync(join(folder, 'main.js'), bundle.script)
   if (isSelfHosted) writeSelfHost(folder, bundle, tools)
-}
-
-/** Written beside its place and then put there. */
-function writeWhole(path: string, write: (folder: string) => void): void {
-  const next = `${path}.${process.pid}.tmp`
-  const remove = (): void => rmSync(next, { recursive: true, force: true })
-  process.once('exit', remove)
-  try {
-    mkdirSync(next, { recursive: true })
-    write(next)
-    rmSync(path, { recursive: true, force: true })
-    renameSync(next, path)
-  } finally {
-    remove()
-    process.off('exit', remove)
-  }
 }
 
 interface Report {

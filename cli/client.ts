@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { defineCommand } from 'citty'
 import { pythonClient } from '../core/index.ts'
 import { readClientSource } from './client/source.ts'
 import { CommandError } from './command-error.ts'
+import { refuseNonEmpty, writeWhole } from './project-folder.ts'
 import { onTarget } from './target.ts'
 
 const LANGUAGES = ['python']
@@ -22,7 +23,8 @@ export default defineCommand({
     await onTarget(target, async (base) => {
       const made = pythonClient(await readClientSource(base))
       const folder = out ?? made.distribution
-      writePackage(resolve(folder), folder, made.files)
+      refuseNonEmpty(resolve(folder), folder)
+      writeWhole(resolve(folder), (draft) => writeFiles(draft, made.files))
       const { distribution, module } = made
       if (json) console.log(JSON.stringify({ folder, distribution, module, files: Object.keys(made.files) }))
       else console.log(`openenv-edge: made ${folder}. Next: pip install ./${folder}, then: import ${module}`)
@@ -30,19 +32,10 @@ export default defineCommand({
   },
 })
 
-/** Written beside its place and then put there: whole or not at all. */
-function writePackage(path: string, shown: string, files: Readonly<Record<string, string>>): void {
-  if (existsSync(path) && readdirSync(path).length > 0) throw new CommandError(`${shown} is not empty. Choose a new folder with --out.`)
-  const next = `${path}.${process.pid}.tmp`
-  try {
-    for (const [name, content] of Object.entries(files)) {
-      const file = join(next, name)
-      mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(file, content)
-    }
-    rmSync(path, { recursive: true, force: true })
-    renameSync(next, path)
-  } finally {
-    rmSync(next, { recursive: true, force: true })
+function writeFiles(draft: string, files: Readonly<Record<string, string>>): void {
+  for (const [name, content] of Object.entries(files)) {
+    const file = join(draft, name)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, content)
   }
 }

@@ -10,7 +10,7 @@ import { lockData } from './data-lock.ts'
 import { readCount } from './numbers.ts'
 import { type RemoteEnvironment, readRemoteEnvironment } from './remote-environment.ts'
 import { onTarget } from './target.ts'
-import { shown } from './wire.ts'
+import { nameInUrl, shown } from './wire.ts'
 
 const POLICIES = ['random', 'scripted', 'openai']
 
@@ -46,7 +46,7 @@ async function collect(given: Given): Promise<void> {
   await onTarget(given.target, async (base) => {
     const policy = await choosePolicy(given, base)
     const environment = await readRemoteEnvironment(base)
-    const lock = await lockData(given.out)
+    const lock = await lockData(given.out, '--out')
     try {
       await run(given, { plan, policy: policy(environment), environment })
     } finally {
@@ -141,7 +141,7 @@ function metadataOf(
 ) {
   const isModel = policy === 'openai'
   return {
-    env: /\/envs\/([^/]+)/.exec(base)?.[1] ?? new URL(base).host,
+    env: nameInUrl(base) ?? new URL(base).host,
     env_base_url: shown(base),
     provider: isModel ? 'openai-compatible' : policy,
     model: model ?? null,

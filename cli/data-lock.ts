@@ -9,11 +9,11 @@ import { CommandError } from './command-error.ts'
  * Makes a data folder and holds it for this process: two runtimes on the same episodes would both write them. The lock is a listening socket,
  * which the kernel takes away from a killed process; a file with a process id could lie.
  */
-export async function lockData(folder: string): Promise<{ release(): void }> {
+export async function lockData(folder: string, flag = '--data'): Promise<{ release(): void }> {
   mkdirSync(folder, { recursive: true })
   const address = lockAddress(realpathSync(folder))
   if (await isListening(address)) {
-    throw new CommandError(`Another openenv-edge is using ${folder}. Stop it, or choose another folder with --data.`)
+    throw new CommandError(`Another openenv-edge is using ${folder}. Stop it, or choose another folder with ${flag}.`)
   }
   if (process.platform !== 'win32') rmSync(address, { force: true })
   const server = await listen(address)

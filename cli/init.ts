@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join, relative, resolve } from 'node:path'
+import { basename, relative, resolve } from 'node:path'
 import { cancel, isCancel, select, text } from '@clack/prompts'
 import { defineCommand } from 'citty'
 import { CommandError } from './command-error.ts'
-import { packageVersion } from './package-root.ts'
 import { startProgress } from './progress.ts'
+import { refuseNonEmpty, writeTemplates, writeWhole } from './project-folder.ts'
 
 /** What to start from, and the folders that it is made of: later ones replace files of earlier ones. */
 const TEMPLATES: Readonly<Record<string, readonly string[]>> = {
@@ -34,12 +33,9 @@ export default defineCommand({
     if (folder === undefined) return
     const path = resolve(folder)
     const name = environmentName(basename(path))
-    refuseNonEmpty(path, folder)
-    writeProject(TEMPLATES[asked?.template ?? args.template] ?? [], path, {
-      NAME: name,
-      SLUG: name.replaceAll('_', '-'),
-      PACKAGE: args.package ?? `^${packageVersion()}`,
-    })
+    refuseNonEmpty(path, folder, 'Choose a new folder.')
+    const values = { NAME: name, SLUG: name.replaceAll('_', '-'), ...(args.package === undefined ? {} : { PACKAGE: args.package }) }
+    writeWhole(path, (draft) => writeTemplates(TEMPLATES[asked?.template ?? args.template] ?? [], draft, values))
     if (args.install) await install(path)
     console.log(nextSteps(relative('.', path), args.install))
   },
@@ -71,35 +67,6 @@ function environmentName(folder: string): string {
   const name = folder.replaceAll('-', '_')
   if (/^[a-z][a-z0-9_]*$/.test(name)) return name
   throw new CommandError(`"${folder}" is no environment name: use a-z, 0-9, _ and start with a letter, as in my_env.`, { exitCode: 2 })
-}
-
-function refuseNonEmpty(path: string, folder: string): void {
-  if (!existsSync(path) || readdirSync(path).length === 0) return
-  throw new CommandError(`${folder} is not empty. Choose a new folder.`)
-}
-
-/** Made beside its place and then put there, so that there is never half a project. */
-function writeProject(folders: readonly string[], path: string, values: Record<string, string>): void {
-  const draft = `${path}.${process.pid}.tmp`
-  try {
-    mkdirSync(draft, { recursive: true })
-    for (const folder of folders) writeFiles(join(import.meta.dirname, 'templates', folder), draft, values)
-    if (existsSync(path)) rmdirSync(path)
-    renameSync(draft, path)
-  } finally {
-    rmSync(draft, { recursive: true, force: true })
-  }
-}
-
-function writeFiles(template: string, path: string, values: Record<string, string>): void {
-  for (const file of readdirSync(template)) {
-    const content = readFileSync(join(template, file), 'utf8').replace(
-      /__([A-Z]+)__/g,
-      (placeholder, key: string) => values[key] ?? placeholder,
-    )
-    // npm leaves a file named .gitignore out of a package.
-    writeFileSync(join(path, file === 'gitignore' ? '.gitignore' : file), content)
-  }
 }
 
 async function install(path: string): Promise<void> {

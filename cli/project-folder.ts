@@ -18,8 +18,8 @@ export function requireName(flag: string, name: string): string {
   throw new CommandError(`${flag} takes an environment name, such as my_env, not "${name}".`, { exitCode: 2 })
 }
 
-export function refuseNonEmpty(path: string, shown: string): void {
-  if (existsSync(path) && readdirSync(path).length > 0) throw new CommandError(`${shown} is not empty. Choose a new folder with --out.`)
+export function refuseNonEmpty(path: string, shown: string, remedy = 'Choose a new folder with --out.'): void {
+  if (existsSync(path) && readdirSync(path).length > 0) throw new CommandError(`${shown} is not empty. ${remedy}`)
 }
 
 /** Fills a folder beside its place and then puts it there: whole or not at all, also when the process is ended in the middle. */
@@ -44,6 +44,7 @@ export function writeTemplates(folders: readonly string[], draft: string, values
   for (const folder of folders.map((name) => join(import.meta.dirname, 'templates', name))) {
     for (const file of readdirSync(folder)) {
       const text = readFileSync(join(folder, file), 'utf8').replace(/__([A-Z]+)__/g, (whole, key: string) => all[key] ?? whole)
+      // npm leaves a file named .gitignore out of a package.
       writeFileSync(join(draft, file === 'gitignore' ? '.gitignore' : file), text)
     }
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Rng } from '../core/index.ts'
 import { CommandError } from './command-error.ts'
 import { randomAction } from './random-action.ts'
-import { rootOf, shown } from './wire.ts'
+import { nameInUrl, rootOf, shown } from './wire.ts'
 
 const jsonObject = z.record(z.string(), z.unknown())
 /** `reset_observation` is told where a reset answers in another shape than a step: environments of tools. */
@@ -27,7 +27,7 @@ export async function readRemoteEnvironment(base: string): Promise<RemoteEnviron
   if (!schemas.success)
     throw new CommandError(`${shown(base)}/schema has no action and observation schemas: this is no OpenEnv environment.`)
   const known = descriptions.safeParse(await getJson(`${rootOf(base)}/envs`).catch(() => undefined))
-  const name = /\/envs\/([^/]+)/.exec(base)?.[1]?.replaceAll('-', '_')
+  const name = nameInUrl(base)?.replaceAll('-', '_')
   const own = known.data?.find((candidate) => candidate.name === name || candidate.aliases.includes(name ?? ''))
   const examples = own?.examples ?? []
   const { action } = schemas.data

@@ -4,7 +4,7 @@ import { CommandError } from './command-error.ts'
 import { environmentNames } from './environment-names.ts'
 import { getJson } from './remote-environment.ts'
 import { toTable } from './table.ts'
-import { baseUrl, rootOf, shown } from './wire.ts'
+import { baseUrl, nameInUrl, rootOf, shown } from './wire.ts'
 
 const row = z.record(z.string(), z.unknown())
 const listed = z.union([z.array(row), z.object({ sessions: z.array(row) }).transform(({ sessions }) => sessions)])
@@ -31,7 +31,7 @@ export function withToken(base: string, token: string | undefined): string {
 }
 
 async function environmentsOf(base: string): Promise<string[]> {
-  if (/\/envs\/[^/]+/.test(base)) return [base]
+  if (nameInUrl(base) !== undefined) return [base]
   return (await environmentNames(base)).map((name) => `${rootOf(base)}/envs/${name}`)
 }
 

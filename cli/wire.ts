@@ -81,6 +81,11 @@ export function baseUrl(text: string): string {
   return `${origin}${url.pathname}${url.search}`.replace(/\/+$/, '').replace(/\/ws$/, '')
 }
 
+/** The name in `/envs/<name>`, as the URL spells it; undefined for an environment at the root. */
+export function nameInUrl(base: string): string | undefined {
+  return /\/envs\/([^/]+)/.exec(base)?.[1]
+}
+
 /** The URL of the deployment that a base URL is of: what stands before `/envs/…`, a token included. */
 export function rootOf(base: string): string {
   const { origin, pathname } = new URL(base)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ClientSource, JsonObject } from '../../core/index.ts'
 import { getJson, readRemoteEnvironment } from '../remote-environment.ts'
-import { rootOf } from '../wire.ts'
+import { nameInUrl, rootOf } from '../wire.ts'
 
 const jsonObject = z.record(z.string(), z.json())
 const schemas = z.object({
@@ -35,7 +35,7 @@ export async function readClientSource(base: string): Promise<ClientSource> {
 
 /** The server's own name for it where it is one; stock servers tell their class's, such as `EchoEnvironment`. */
 function nameOf(base: string, told: string | undefined): string {
-  const inUrl = /\/envs\/([^/]+)/.exec(base)?.[1]?.replaceAll('-', '_')
+  const inUrl = nameInUrl(base)?.replaceAll('-', '_')
   const plain = (told ?? new URL(base).hostname).replace(/Environment$/, '').replace(/([a-z0-9])([A-Z])/g, '$1_$2')
   return inUrl ?? plain.toLowerCase().replace(/[^a-z0-9]+/g, '_')
 }

@@ -1,7 +1,7 @@
 import { createRng } from '../../core/index.ts'
 import { CommandError } from '../command-error.ts'
 import type { RemoteEnvironment } from '../remote-environment.ts'
-import { shown } from '../wire.ts'
+import { nameInUrl, shown } from '../wire.ts'
 import type { Dialect } from './dialect.ts'
 import { type Data, isData } from './python-json.ts'
 import type { Turn } from './session.ts'
@@ -45,7 +45,7 @@ function isNonEmpty(legal: unknown): legal is readonly unknown[] {
 /** The bundled teacher of an environment that is known by its name. */
 export async function scriptedPolicy(base: string): Promise<Policy> {
   const { createTeacher, taught } = await import('../../environments/index.ts')
-  const name = /\/envs\/([^/]+)/.exec(base)?.[1] ?? ''
+  const name = nameInUrl(base) ?? ''
   if (createTeacher(name) === undefined) {
     const known = `Known: ${taught.join(', ')}.`
     throw new CommandError(`No teacher is bundled for "${name || shown(base)}": use --policy random or openai. ${known}`, { exitCode: 2 })
