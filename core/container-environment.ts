@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { defineEnvironment, type Environment, type EnvironmentDefinition } from './environment.ts'
+import { definePassedThrough, type Names, type PassedThrough } from './passed-through.ts'
 
 /** Where an environment's own server runs: a container that sessions are passed through to, byte for byte. */
 export interface ContainerPlace {
@@ -19,32 +18,15 @@ export interface ContainerPlace {
 }
 
 export interface ContainerEnvironmentDefinition
-  extends Pick<EnvironmentDefinition<unknown, unknown, unknown, unknown>, 'name' | 'version' | 'description' | 'aliases'>,
+  extends Names,
     Pick<ContainerPlace, 'image' | 'binding'>,
     Partial<Omit<ContainerPlace, 'image' | 'binding'>> {}
-
-const anything = z.record(z.string(), z.unknown())
 
 /**
  * Declares a stock OpenEnv image, unchanged: its routes, frames and pages are passed through under this environment's URLs; only
  * `/health` is answered without waking it. Defaults: port 8000, a container for each session, no network.
  */
-export function defineContainerEnvironment(
-  definition: ContainerEnvironmentDefinition,
-): Environment<Record<string, unknown>, Record<string, unknown>, Record<string, unknown>> {
+export function defineContainerEnvironment(definition: ContainerEnvironmentDefinition): PassedThrough {
   const { image, binding, port = 8000, sessions = 'own', warm = 0, allow = [], env = {}, ...names } = definition
-  return defineEnvironment({
-    ...names,
-    container: { image, binding, port, sessions, warm, allow, env },
-    action: anything,
-    observation: anything,
-    state: anything,
-    reset: refuse,
-    step: refuse,
-  })
-}
-
-/** A host that knows containers passes everything on and never comes here. */
-function refuse(): never {
-  throw new TypeError('This environment runs in a container of its own: serve it with a Worker (docs/containers.md).')
+  return definePassedThrough(names, { container: { image, binding, port, sessions, warm, allow, env } }, 'in a container')
 }

@@ -24,6 +24,12 @@ export interface HttpBody {
   readonly isJson: boolean
 }
 
+/** The body of a request, for {@link answerHttp} and the Task API. */
+export async function readHttpBody(request: Request): Promise<HttpBody> {
+  const isJson = /\bjson\b/.test(request.headers.get('content-type') ?? '')
+  return { text: await request.text(), isJson }
+}
+
 const MAX_ID_LENGTH = 255
 
 const STATUS: Partial<Record<ErrorCode, number>> = {
@@ -60,9 +66,9 @@ export function httpError(error: unknown): HttpAnswer {
   return { status, body: printJson({ detail: message.toWellFormed(), code, ...details }) }
 }
 
-type Request = { data: JsonObject; requestId: string | undefined }
+type PlayData = { data: JsonObject; requestId: string | undefined }
 
-function readReset(body: HttpBody): Request {
+function readReset(body: HttpBody): PlayData {
   const fields = body.text === '' ? {} : readObject(body)
   const issues: Issues = []
   const seed = readField(fields, 'seed', issues, (value, at) => {
@@ -81,7 +87,7 @@ function readReset(body: HttpBody): Request {
   }
 }
 
-function readStep(body: HttpBody): Request {
+function readStep(body: HttpBody): PlayData {
   const fields = readObject(body)
   const issues: Issues = []
   const { action } = fields

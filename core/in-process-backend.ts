@@ -15,7 +15,6 @@ import { readResetRequest } from './reset-request.ts'
 import { scoreTurn, withParts } from './rubrics/score-turn.ts'
 import { previewState, showState } from './shown-state.ts'
 import { chooseTask, keysOfTask } from './tasks/choose-task.ts'
-import type { Task } from './tasks/task-set.ts'
 import type { Mode, ToolCall, ToolDescription } from './tool.ts'
 import { readTurn, type UnknownTurn } from './turn.ts'
 
@@ -63,7 +62,7 @@ export class InProcessBackend implements Backend, Lifetime {
     const start = { id: episodeId, seed: String(seed), salt: 0, stepCount: 0, callCount: 0 }
     const call = new CallContext(start, this.#world, this, RESET_TURN)
     const previous = this.#episode?.state
-    return andThen(this.#chooseTask(data, seed), (task) => {
+    return andThen(chooseTask(environment.tasks, data, seed), (task) => {
       const context = Object.assign(call, { seed, isSeeded, options, task, previous }) as ResetContext<Json, unknown>
       const opened = environment.box === undefined ? undefined : call.openBox(environment.box)
       return andThen(opened, () =>
@@ -76,11 +75,6 @@ export class InProcessBackend implements Backend, Lifetime {
         }),
       )
     })
-  }
-
-  #chooseTask(data: JsonObject, seed: bigint): Awaitable<Task<unknown> | undefined> {
-    const { tasks } = this.#environment
-    return tasks === undefined ? undefined : chooseTask(tasks, data, seed)
   }
 
   step(data: JsonObject): Awaitable<Reply> {

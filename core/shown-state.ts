@@ -19,7 +19,7 @@ export async function previewState(environment: AnyEnvironment, world: World, li
   try {
     const call = new CallContext({ id: '', seed: '0', salt: 0, stepCount: 0 }, world, lifetime, RESET_TURN)
     const options = compileEnvironment(environment).readOptions?.({}, [], false) ?? {}
-    const task = tasks === undefined ? undefined : await chooseTask(tasks, {}, 0n)
+    const task = await chooseTask(tasks, {}, 0n)
     const { state } = await reset(Object.assign(call, { seed: 0n, isSeeded: false, options, task, previous: undefined }))
     return print(environment, id, 0, view === undefined ? state : view.from(state))
   } catch {

@@ -20,9 +20,14 @@ export interface FreeSession {
 /** The row that says that this object is a free session: its id alone proves nothing. */
 const FREE = 'free'
 
+/** What this object's row says, whoever asks; undefined where it is no free session. */
+export function readFreeSession(kv: KeyValue): FreeSession | undefined {
+  return kv.get<FreeSession>(FREE)
+}
+
 /** Undefined for an id that was never made, was closed, or is of another environment or somebody else's. */
 export function findFreeSession(kv: KeyValue, { environment, subject }: FreeSessionOwner): FreeSession | undefined {
-  const free = kv.get<FreeSession>(FREE)
+  const free = readFreeSession(kv)
   return free?.environment === environment && free.subject === subject ? free : undefined
 }
 

@@ -6,6 +6,7 @@ import {
   type Durability,
   type Fault,
   InProcessBackend,
+  logEvent,
   type Mode,
   OpenEnvError,
   printJson,
@@ -159,6 +160,5 @@ function keptTurn({ type, data, requestId }: AppliedTurn, backend: Backend, { sn
 
 /** OpenEnv drops reset keys that nothing reads; a line in the log is how a misspelt one is found. */
 function reportIgnored({ type }: AppliedTurn, { ignoredKeys }: Backend, { name }: AnyEnvironment): void {
-  if (type === 'reset' && ignoredKeys.length > 0)
-    console.log(JSON.stringify({ event: 'reset_keys_ignored', environment: name, keys: ignoredKeys }))
+  if (type === 'reset' && ignoredKeys.length > 0) logEvent('reset_keys_ignored', { environment: name, keys: [...ignoredKeys] })
 }

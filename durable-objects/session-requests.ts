@@ -1,4 +1,4 @@
-import { answerHttp, type PlayRoute } from '../core/internal.ts'
+import { answerHttp, type PlayRoute, readHttpBody } from '../core/internal.ts'
 import { findFreeSession, saveFreeSession } from './free-session.ts'
 import { sessionTaken } from './holding.ts'
 import type { LiveSession } from './live-session.ts'
@@ -67,10 +67,9 @@ async function closeFree({ kv, live, sockets, accounts }: RequestParts, address:
 
 /** Plays over HTTP; while a socket holds the session its state can be read, no more. */
 async function play({ live, sockets }: RequestParts, route: PlayRoute, address: SessionAddress, request: Request): Promise<Response> {
-  const text = await request.text()
+  const content = await readHttpBody(request)
   if (sockets.holder() !== undefined && route !== 'state') throw sessionTaken(address.key)
   const { session } = await live.open(address)
-  const isJson = /\bjson\b/.test(request.headers.get('content-type') ?? '')
-  const { status, body } = await answerHttp(session, route, { text, isJson })
+  const { status, body } = await answerHttp(session, route, content)
   return new Response(body, { status, ...JSON_TYPE })
 }

@@ -28,6 +28,7 @@ import { askSession, openSocket, type WorkerBindings } from './session-stub.ts'
 import { answerStateless } from './stateless.ts'
 import { answerTasks, listEnvironments, TASK_ROUTES, whoseTasks } from './task-routes.ts'
 import { createTaskSession, deleteTaskSession } from './task-session.ts'
+import { isUpgrade } from './upgrade.ts'
 
 type App = { Bindings: WorkerBindings; Variables: { address: Address } }
 type Handler = (context: Context<App>) => Response | Promise<Response>
@@ -48,7 +49,7 @@ export function createApp(registry: Registry): Hono<App> {
       const admitted = await admit(context.env, environment, address, context.req.raw)
       return forward(context.env, environment, admitted, context.req.raw)
     }
-    if (address.hasTrailingSlash && !isUpgrade(context)) return context.redirect(withoutSlash(context.req.url), 307)
+    if (address.hasTrailingSlash && !isUpgrade(context.req.raw)) return context.redirect(withoutSlash(context.req.url), 307)
     context.set('address', await admit(context.env, environment, address, context.req.raw))
     return next()
   })
@@ -130,7 +131,7 @@ async function tellTasks(context: Context<App>, registry: Registry, name: TaskRo
 }
 
 function openWebSocket(context: Context<App>, registry: Registry): Response | Promise<Response> {
-  if (!isUpgrade(context)) return send({ status: 426, body: '{"detail":"This is a WebSocket: connect with ws:// or wss://."}' })
+  if (!isUpgrade(context.req.raw)) return send({ status: 426, body: '{"detail":"This is a WebSocket: connect with ws:// or wss://."}' })
   return openSocket(context.env, find(registry, context), context.var.address, context.req.raw)
 }
 
@@ -138,7 +139,7 @@ function openWebSocket(context: Context<App>, registry: Registry): Response | Pr
 async function answerTools(context: Context<App>, registry: Registry): Promise<Response> {
   const place = { bindings: context.env, environment: find(registry, context), address: context.var.address }
   const { raw: request } = context.req
-  if (isUpgrade(context)) return openSocket(place.bindings, place.environment, place.address, request)
+  if (isUpgrade(context.req.raw)) return openSocket(place.bindings, place.environment, place.address, request)
   const isEnd = request.method === 'DELETE' && request.headers.has('mcp-session-id')
   if (isEnd || request.headers.get('accept')?.includes('text/event-stream') === true) {
     if (!isTrustedOrigin(request, context.env.OPENENV_ALLOWED_ORIGINS))
@@ -175,10 +176,6 @@ function baseOf(context: Context<App>): { pathname: string; href: string } {
 function metadataOf(environment: AnyEnvironment) {
   const { name, description, version } = describe(environment)
   return { name, description, readme_content: null, version, author: null, documentation_url: null }
-}
-
-function isUpgrade(context: Context<App>): boolean {
-  return context.req.header('upgrade')?.toLowerCase() === 'websocket'
 }
 
 function withoutSlash(href: string): string {

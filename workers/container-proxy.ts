@@ -3,6 +3,7 @@ import type { ContainerPlace } from '../core/internal.ts'
 import { type StockContainer, type StockPlan, withPlan } from '../durable-objects/index.ts'
 import type { Address } from './address.ts'
 import { forwardedHeaders, withoutPrefix } from './prefix.ts'
+import { isUpgrade } from './upgrade.ts'
 
 /** An environment whose server runs in a container. */
 export type ContainerEnvironment = AnyEnvironment & { readonly container: ContainerPlace }
@@ -20,7 +21,7 @@ export async function forwardToContainer(
     const detail = `"${name}" runs in a container, and this deployment does not bind ${container.binding} (docs/containers.md).`
     return Response.json({ detail, code: 'FACTORY_ERROR' }, { status: 503 })
   }
-  const isSocket = request.headers.get('upgrade')?.toLowerCase() === 'websocket'
+  const isSocket = isUpgrade(request)
   const place = placeOf(address, name, container, isSocket)
   const url = new URL(request.url)
   const { path, prefix } = withoutPrefix(url, address)

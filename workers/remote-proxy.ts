@@ -3,6 +3,7 @@ import { OpenEnvError, type RemotePlace } from '../core/internal.ts'
 import { behindPrefix, refuseSocket } from '../durable-objects/index.ts'
 import type { Address } from './address.ts'
 import { forwardedHeaders, withoutPrefix } from './prefix.ts'
+import { isUpgrade } from './upgrade.ts'
 
 export type RemoteEnvironment = AnyEnvironment & { readonly remote: RemotePlace }
 
@@ -13,7 +14,7 @@ export async function forwardToRemote(
   address: Address,
   request: Request,
 ): Promise<Response> {
-  const isSocket = request.headers.get('upgrade')?.toLowerCase() === 'websocket'
+  const isSocket = isUpgrade(request)
   if (address.key !== undefined) return refuse(isSocket, 400, `"${name}" runs on a server that knows no session keys: connect without /s/.`)
   const { path, prefix } = withoutPrefix(new URL(request.url), address)
   const target = `${remote.url.replace(/\/+$/, '')}${path}`

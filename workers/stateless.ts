@@ -1,4 +1,12 @@
-import { type AnyEnvironment, answerHttp, type HttpAnswer, InProcessBackend, type PlayRoute, Session } from '../core/internal.ts'
+import {
+  type AnyEnvironment,
+  answerHttp,
+  type HttpAnswer,
+  InProcessBackend,
+  type PlayRoute,
+  readHttpBody,
+  Session,
+} from '../core/internal.ts'
 import { createWorld, sessionBox } from '../durable-objects/index.ts'
 
 /**
@@ -13,11 +21,10 @@ export async function answerStateless(
 ): Promise<HttpAnswer> {
   const id = crypto.randomUUID()
   const session = new Session(new InProcessBackend(environment, createWorld(bindings, id)))
-  const isJson = /\bjson\b/.test(request.headers.get('content-type') ?? '')
-  const text = await request.text()
+  const body = await readHttpBody(request)
   try {
     if (route === 'step') await session.play({ type: 'reset', data: {} })
-    return await answerHttp(session, route, { text, isJson })
+    return await answerHttp(session, route, body)
   } finally {
     if (environment.box !== undefined) await sessionBox(bindings, id)?.close()
   }

@@ -1,5 +1,5 @@
 import type { AnyEnvironment } from '../core/index.ts'
-import { answerTaskRequest, type HttpAnswer, printJson, type TaskRoute } from '../core/internal.ts'
+import { answerTaskRequest, type HttpAnswer, printJson, readHttpBody, type TaskRoute } from '../core/internal.ts'
 import type { Registry } from './registry.ts'
 
 /** The routes of the Task API (contract 1.4): under the name of an environment, as OpenEnv and ORS ask for them, and alone. */
@@ -47,6 +47,5 @@ export function whoseTasks({ find }: Registry, { addressed, named, deployment }:
 
 /** Answers a route of the Task API. */
 export async function answerTasks(route: TaskRoute, { environment, name }: TaskOwner, request: Request): Promise<HttpAnswer> {
-  const isJson = /\bjson\b/.test(request.headers.get('content-type') ?? '')
-  return answerTaskRequest({ route, environment, name, body: { text: await request.text(), isJson } })
+  return answerTaskRequest({ route, environment, name, body: await readHttpBody(request) })
 }

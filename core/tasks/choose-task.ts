@@ -15,10 +15,11 @@ export const TASK_KEYS: ReadonlySet<string> = new Set(['split', 'index', 'task_s
 
 /**
  * The task that a reset's keys choose: a place (`split` and `index`; without an index the seed picks one), or a `task_spec`, as the
- * Task API told it or of the client's own. Undefined when they choose none and the set has no fallback. Throws `VALIDATION_ERROR`
+ * Task API told it or of the client's own. Undefined when they choose none and the set has no fallback, or there is no set. Throws `VALIDATION_ERROR`
  * for a split, an index or a spec that the set does not have: never another task instead.
  */
-export function chooseTask(tasks: TaskSet<unknown>, data: JsonObject, seed: bigint): Awaitable<Task<unknown> | undefined> {
+export function chooseTask(tasks: TaskSet<unknown> | undefined, data: JsonObject, seed: bigint): Awaitable<Task<unknown> | undefined> {
+  if (tasks === undefined) return undefined
   const { split, index, task_spec: spec } = data
   const isPlaced = isGiven(split) || isGiven(index)
   if (isGiven(spec)) {

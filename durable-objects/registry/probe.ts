@@ -1,5 +1,5 @@
 import type { Connection } from '../connection.ts'
-import { findFreeSession } from '../free-session.ts'
+import { readFreeSession } from '../free-session.ts'
 import { SILENCE_MS } from '../holding.ts'
 import type { LiveSession } from '../live-session.ts'
 import { type KeyValue, storedTimes } from '../session-store.ts'
@@ -19,7 +19,7 @@ export interface ProbeParts {
 export async function needsPlace({ kv, live, sockets }: ProbeParts, idleMs: number, now: number): Promise<boolean> {
   if (live.current?.session.isBusy === true) return true
   const playing = sockets.all().filter(isPlaying)
-  const free = kv.get<{ createdAt: number; environment: string; subject: string | undefined }>('free')
+  const free = readFreeSession(kv)
   const at = Math.max(live.current?.at ?? 0, ...playing.map(({ attachment }) => attachment.at))
   if (playing.length > 0) {
     if (now - at <= idleMs) return true
@@ -28,7 +28,7 @@ export async function needsPlace({ kv, live, sockets }: ProbeParts, idleMs: numb
   const heardAt = Math.max(at, storedTimes(kv)?.at ?? 0, free?.createdAt ?? 0)
   const isHeardOf = playing.length === 0 && now - heardAt <= Math.min(idleMs, SILENCE_MS)
   if (isHeardOf) return true
-  if (free !== undefined && findFreeSession(kv, free) !== undefined) await live.end(free.environment)
+  if (free !== undefined) await live.end(free.environment)
   return false
 }
 

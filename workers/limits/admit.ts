@@ -4,6 +4,7 @@ import { quotaExceeded } from '../../durable-objects/index.ts'
 import { guard } from '../access/guard.ts'
 import type { Address } from '../address.ts'
 import type { WorkerBindings } from '../session-stub.ts'
+import { isUpgrade } from '../upgrade.ts'
 import { checkLimits } from './check-limits.ts'
 
 /**
@@ -20,8 +21,7 @@ export async function admit(
   if (subject === undefined) return address
   const known = { ...address, subject }
   if (bindings.OPENENV_LIMITS === undefined) return known
-  const isSocket = request.headers.get('upgrade')?.toLowerCase() === 'websocket'
-  const refusal = await checkLimits({ bindings, environment, address: known, isSocket })
+  const refusal = await checkLimits({ bindings, environment, address: known, isSocket: isUpgrade(request) })
   if (refusal === undefined) return known
   logEvent('session_refused', { environment: environment?.name ?? null, code: 'QUOTA_EXCEEDED', limit: refusal.limit })
   throw quotaExceeded(refusal)

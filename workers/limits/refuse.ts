@@ -1,16 +1,16 @@
 import { errorFrame, httpError, type OpenEnvError, rpcErrorText } from '../../core/internal.ts'
+import { send } from '../responses.ts'
+import { isUpgrade } from '../upgrade.ts'
 
 /** A client that says nothing for so long is not coming. */
 const SILENCE_MS = 60_000
 
 /** Tells of a limit that was met: a socket in the answer to its first frame, HTTP by 429 and when to come back. */
 export function refuseByLimit(error: OpenEnvError, request: Request, isRpc: boolean): Response {
-  if (request.headers.get('upgrade')?.toLowerCase() === 'websocket')
-    return refuseAtFirstFrame(isRpc ? rpcErrorText(error) : errorFrame(error))
-  const { status, body } = httpError(error)
+  if (isUpgrade(request)) return refuseAtFirstFrame(isRpc ? rpcErrorText(error) : errorFrame(error))
   const seconds = Math.ceil((Date.parse(String(error.details?.resets_at)) - Date.now()) / 1000)
-  const retry = Number.isNaN(seconds) ? {} : { 'retry-after': String(Math.max(1, seconds)) }
-  return new Response(body, { status, headers: { 'content-type': 'application/json', ...retry } })
+  const retry: Record<string, string> = Number.isNaN(seconds) ? {} : { 'retry-after': String(Math.max(1, seconds)) }
+  return send(httpError(error), retry)
 }
 
 /**
