@@ -7,7 +7,7 @@ import { LiveSession } from './live-session.ts'
 import { storageOf } from './object-storage.ts'
 import { needsPlace, type ProbeParts } from './registry/probe.ts'
 import { SessionAccounts } from './registry/session-accounts.ts'
-import { readSessionUrl, type SessionAddress } from './session-address.ts'
+import { COOKIE_PREFIX, readSessionUrl, type SessionAddress } from './session-address.ts'
 import { SessionAlarm } from './session-alarm.ts'
 import { answerRequest } from './session-requests.ts'
 import { storedTimes } from './session-store.ts'
@@ -17,7 +17,6 @@ import { Sockets } from './sockets.ts'
 const DAY_MS = 24 * 60 * 60_000
 /** Most sessions by cookie are of clients that never come back with it. */
 const COOKIE_IDLE_MS = 60 * 60_000
-const COOKIE_SESSION = /\/cookie\.[^/]*$/
 
 /**
  * One session: a Durable Object that holds an episode and a hibernating WebSocket. Subclass it with the environments that it may
@@ -112,7 +111,9 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
   }
 
   get #idleMs(): number {
-    return COOKIE_SESSION.test(this.ctx.id.name ?? '') ? Math.min(COOKIE_IDLE_MS, this.idleTimeoutMs) : this.idleTimeoutMs
+    return this.ctx.id.name?.split('/').at(-1)?.startsWith(COOKIE_PREFIX) === true
+      ? Math.min(COOKIE_IDLE_MS, this.idleTimeoutMs)
+      : this.idleTimeoutMs
   }
 
   get #rowLifetimeMs(): number {

@@ -16,7 +16,7 @@ export { readPlaces, readSessions, readTallies } from './registry/read-meters.ts
 export { SessionRegistry } from './registry/session-registry.ts'
 export type { Spendable } from './registry/spending-book.ts'
 export { STEP_BUCKETS_MS, type Tally } from './registry/tally.ts'
-export { isDurability, type SessionAddress, sessionUrl } from './session-address.ts'
+export { COOKIE_PREFIX, isDurability, type SessionAddress, sessionUrl } from './session-address.ts'
 export { closeSession, freeAddress, type SessionBindings, sessionStub, unnamedStub } from './session-directory.ts'
 export { CLOSE_EXPIRED } from './socket-frames.ts'
 export { createWorld } from './world.ts'

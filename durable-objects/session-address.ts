@@ -19,6 +19,9 @@ export interface SessionAddress {
   readonly isRpc?: boolean
 }
 
+/** Keys of sessions that the Worker names by a cookie begin so. */
+export const COOKIE_PREFIX = 'cookie.'
+
 /** True where a session does not end with its socket. */
 export function outlivesSocket({ key, isFree }: SessionAddress): boolean {
   return key !== undefined || isFree === true

@@ -1,10 +1,10 @@
 import type { AnyEnvironment } from '../core/index.ts'
 import type { PlayRoute } from '../core/internal.ts'
+import { COOKIE_PREFIX } from '../durable-objects/index.ts'
 import type { Address } from './address.ts'
 import { askSession, type WorkerBindings } from './session-stub.ts'
 
 const COOKIE = 'openenv_session'
-const PREFIX = 'cookie.'
 const VALUE = /^[0-9a-f-]{36}$/
 
 /**
@@ -18,10 +18,10 @@ export async function playByCookie(
   request: Request,
 ): Promise<Response | undefined> {
   const known = cookieOf(request)
-  if (known !== undefined) return askSession(bindings, environment, { ...address, key: PREFIX + known }, request)
+  if (known !== undefined) return askSession(bindings, environment, { ...address, key: COOKIE_PREFIX + known }, request)
   if (address.route !== ('reset' satisfies PlayRoute)) return undefined
   const value = crypto.randomUUID()
-  const answer = await askSession(bindings, environment, { ...address, key: PREFIX + value }, request, 'first')
+  const answer = await askSession(bindings, environment, { ...address, key: COOKIE_PREFIX + value }, request, 'first')
   if (!answer.ok) return answer
   // Another environment's session of the same name is another session: one cookie serves them all.
   const secure = new URL(request.url).protocol === 'https:' ? '; Secure' : ''
