@@ -13,6 +13,7 @@ import { answerRequest } from './session-requests.ts'
 import { storedTimes } from './session-store.ts'
 import { answerText, binaryFrame, errorText, expire, send } from './socket-frames.ts'
 import { Sockets } from './sockets.ts'
+import { opensSocket } from './upgrade.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Most sessions by cookie are of clients that never come back with it. */
@@ -38,7 +39,7 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
 
   override async fetch(request: Request): Promise<Response> {
     const { route, address } = readSessionUrl(request.url)
-    if (request.headers.get('upgrade') === 'websocket') return this.#accept(address)
+    if (opensSocket(request, route)) return this.#accept(address)
     const { kv } = this.#storage
     const kept = { kv, live: this.#live, sockets: this.#sockets }
     try {

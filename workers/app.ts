@@ -11,6 +11,7 @@ import {
   printJson,
   type TaskRoute,
 } from '../core/internal.ts'
+import { isUpgrade } from '../durable-objects/index.ts'
 import { type Address, AddressError, readAddress } from './address.ts'
 import { playByCookie } from './cookie.ts'
 import { docsPage } from './docs-page.ts'
@@ -28,7 +29,6 @@ import { askSession, openSocket, type WorkerBindings } from './session-stub.ts'
 import { answerStateless } from './stateless.ts'
 import { answerTasks, listEnvironments, TASK_ROUTES, whoseTasks } from './task-routes.ts'
 import { createTaskSession, deleteTaskSession } from './task-session.ts'
-import { isUpgrade } from './upgrade.ts'
 
 type App = { Bindings: WorkerBindings; Variables: { address: Address } }
 type Handler = (context: Context<App>) => Response | Promise<Response>

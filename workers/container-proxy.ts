@@ -1,9 +1,8 @@
 import type { AnyEnvironment } from '../core/index.ts'
 import type { ContainerPlace } from '../core/internal.ts'
-import { type StockContainer, type StockPlan, withPlan } from '../durable-objects/index.ts'
+import { isUpgrade, type StockContainer, type StockPlan, withPlan } from '../durable-objects/index.ts'
 import type { Address } from './address.ts'
 import { forwardedHeaders, withoutPrefix } from './prefix.ts'
-import { isUpgrade } from './upgrade.ts'
 
 /** An environment whose server runs in a container. */
 export type ContainerEnvironment = AnyEnvironment & { readonly container: ContainerPlace }

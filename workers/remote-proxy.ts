@@ -1,9 +1,8 @@
 import type { AnyEnvironment } from '../core/index.ts'
 import { OpenEnvError, type RemotePlace } from '../core/internal.ts'
-import { behindPrefix, refuseSocket } from '../durable-objects/index.ts'
+import { behindPrefix, isUpgrade, refuseSocket } from '../durable-objects/index.ts'
 import type { Address } from './address.ts'
 import { forwardedHeaders, withoutPrefix } from './prefix.ts'
-import { isUpgrade } from './upgrade.ts'
 
 export type RemoteEnvironment = AnyEnvironment & { readonly remote: RemotePlace }
 

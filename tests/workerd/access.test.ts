@@ -90,6 +90,17 @@ test("a session belongs to its token's subject: its other tokens see it, no othe
   expect(await state(TOKENS.other)).toMatchObject({ episode_id: null })
 })
 
+test('an observer gets no socket to a session, whatever the route or the spelling of its upgrade', async () => {
+  const headers = { authorization: `Bearer ${TOKENS.observer}`, upgrade: 'websocket' }
+  const answer = await ask('/envs/grid_world/s/watched/state', { headers })
+  expect([answer.status, answer.webSocket]).toEqual([200, null])
+  const cookie = 'openenv_session=00000000-0000-4000-8000-000000000000'
+  const byCookie = await ask('/envs/grid_world/state', { headers: { ...headers, cookie } })
+  expect([byCookie.status, byCookie.webSocket]).toEqual([200, null])
+  const trainer = { authorization: `Bearer ${TOKENS.orchestrator}`, upgrade: 'WebSocket' }
+  expect((await ask('/envs/grid_world/s/watched/ws', { headers: trainer })).status).toBe(101)
+})
+
 test('a session made over MCP answers its own subject only', async () => {
   const rpc = async (token: string, method: string, params: object = {}) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })

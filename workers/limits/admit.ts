@@ -1,10 +1,9 @@
 import type { AnyEnvironment } from '../../core/index.ts'
 import { logEvent } from '../../core/internal.ts'
-import { quotaExceeded } from '../../durable-objects/index.ts'
+import { opensSocket, quotaExceeded } from '../../durable-objects/index.ts'
 import { guard } from '../access/guard.ts'
 import type { Address } from '../address.ts'
 import type { WorkerBindings } from '../session-stub.ts'
-import { isUpgrade } from '../upgrade.ts'
 import { checkLimits } from './check-limits.ts'
 
 /**
@@ -21,7 +20,7 @@ export async function admit(
   if (subject === undefined) return address
   const known = { ...address, subject }
   if (bindings.OPENENV_LIMITS === undefined) return known
-  const refusal = await checkLimits({ bindings, environment, address: known, isSocket: isUpgrade(request) })
+  const refusal = await checkLimits({ bindings, environment, address: known, isSocket: opensSocket(request, address.route) })
   if (refusal === undefined) return known
   logEvent('session_refused', { environment: environment?.name ?? null, code: 'QUOTA_EXCEEDED', limit: refusal.limit })
   throw quotaExceeded(refusal)

@@ -1,6 +1,6 @@
 import { errorFrame, httpError, type OpenEnvError, rpcErrorText } from '../../core/internal.ts'
+import { isUpgrade } from '../../durable-objects/index.ts'
 import { send } from '../responses.ts'
-import { isUpgrade } from '../upgrade.ts'
 
 /** A client that says nothing for so long is not coming. */
 const SILENCE_MS = 60_000
