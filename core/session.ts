@@ -77,9 +77,12 @@ export class Session {
     })
   }
 
-  /** JSON text of what `state` shows. */
+  /** JSON text of what `state` shows. Who only looks is told of a fault, and takes it from nobody who plays. */
   async state(): Promise<string> {
-    return this.#inOrder(() => this.#state())
+    return this.#inOrder(() => {
+      if (this.#fault !== undefined) throw this.#fault.error
+      return this.#state()
+    })
   }
 
   /** The client has gone: what still runs is told to end. */

@@ -19,6 +19,8 @@ export interface KeepingPlaces {
   note(kept: TurnToKeep): void
   /** Deletes what rows there are: an older state must not come back in place of a newer one. */
   forget(): void
+  /** As `forget`; where clients can come back, a row says that there was an episode. */
+  leaveTrace(record: SessionRecord): void
 }
 
 /** Keeps turns as a durability mode promises. */
@@ -50,11 +52,11 @@ export function createKeeper(durability: Durability, places: KeepingPlaces): Kee
   }
 }
 
-function keepNothing({ mark, forget }: KeepingPlaces): Keeper {
+function keepNothing({ mark, leaveTrace }: KeepingPlaces): Keeper {
   return {
     keep({ record }) {
       mark(record)
-      forget()
+      leaveTrace(record)
     },
     flush: () => {},
     stop: () => {},

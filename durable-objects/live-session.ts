@@ -75,7 +75,9 @@ export class LiveSession {
       if (findFreeSession(this.#parts.storage.kv, address)?.isClosing === true) await this.end(address.environment)
       return
     }
-    const isKept = outlivesSocket(address) && ((open?.durability ?? address.durability) !== 'socket' || serial === 0)
+    const environment = this.#findEnvironment(address)
+    const durability = open?.durability ?? (environment === undefined ? address.durability : durabilityOf(address, environment))
+    const isKept = outlivesSocket(address) && (durability !== 'socket' || serial === 0)
     if (isKept) return
     const hasRows = outlivesSocket(address) || this.#parts.alarm.isArmed || (record === undefined && serial > 0)
     await (hasRows ? this.end(address.environment) : this.#close(address.environment))
@@ -119,11 +121,15 @@ export class LiveSession {
     })
   }
 
+  /** Undefined for one that a redeploy has taken away. */
+  #findEnvironment(address: SessionAddress): AnyEnvironment | undefined {
+    return this.#parts.environments.find(({ name }) => name === address.environment)
+  }
+
   #environmentOf(address: SessionAddress): AnyEnvironment {
-    const { environments } = this.#parts
-    const environment = environments.find(({ name }) => name === address.environment)
+    const environment = this.#findEnvironment(address)
     if (environment !== undefined) return environment
-    const known = environments.map(({ name }) => name).join(', ')
+    const known = this.#parts.environments.map(({ name }) => name).join(', ')
     throw new OpenEnvError('FACTORY_ERROR', `No environment named "${address.environment}". Known: ${known}.`)
   }
 }

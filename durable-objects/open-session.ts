@@ -89,7 +89,8 @@ async function restore(
   let serial = (record?.serial ?? 0) + laterTurns.length
   let stored = record?.stored
   try {
-    backend.restore(record?.snapshot)
+    // An empty one is the trace of an episode that was in memory only.
+    backend.restore(record?.snapshot || undefined)
     if (laterTurns.length > 0) stored = await replayTurns(backend, world, laterTurns, stored)
   } catch (error) {
     if (!(error instanceof OpenEnvError)) throw error
@@ -99,7 +100,7 @@ async function restore(
   const isLost = kept === undefined || kept.serial === 0 ? found?.mayLack === true : serial < kept.serial
   serial = Math.max(serial, kept?.serial ?? 0)
   if (!isLost) return { serial, stored, fault: undefined }
-  const reason = record === undefined ? 'they were in memory only' : 'the server stopped before it had saved them'
+  const reason = backend.episode === undefined ? 'they were in memory only' : 'the server stopped before it had saved them'
   const error = rolledBack(backend.episode?.stepCount, reason)
   return { serial, stored: undefined, fault: { error, isSticky: false } }
 }
@@ -107,7 +108,7 @@ async function restore(
 type Opened = { at: number; serial: number; durability: Durability }
 
 function connect(parts: OpenSessionParts, backend: Backend, opened: Opened, options: Omit<Restored, 'serial'>): OpenSession {
-  const { environment, store, id, closeOther, mode, now, holder, onRow, onTurn } = parts
+  const { environment, address, store, id, closeOther, mode, now, holder, onRow, onTurn } = parts
   const places: KeepingPlaces = {
     attach: (record) => holder()?.keep(record) ?? false,
     mark: (record) => holder()?.mark(record),
@@ -117,6 +118,11 @@ function connect(parts: OpenSessionParts, backend: Backend, opened: Opened, opti
       store.save(record, saving)
     },
     forget: () => store.clear(),
+    leaveTrace({ at }) {
+      if (!outlivesSocket(address)) return store.clear()
+      onRow()
+      store.leaveTrace(at)
+    },
   }
   let { serial } = opened
   let isOver = false

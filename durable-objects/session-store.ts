@@ -96,6 +96,16 @@ export class SessionStore {
     this.#savedSerial = record.serial
   }
 
+  /** Keeps of the episode no more than that there is one, so that its loss is noticed. Writes once. */
+  leaveTrace(at: number): void {
+    if (this.#row?.record.snapshot === '') return
+    const createdAt = this.#row?.createdAt ?? this.#now()
+    this.clear()
+    const record = { serial: 0, snapshot: '', stored: undefined, at }
+    this.#row = { environment: this.#environment, record, mayLack: true, createdAt, pieces: 0, turns: [] }
+    this.#kv.put(SESSION, this.#row)
+  }
+
   /** Deletes what {@link save} wrote. Writes nothing when there is nothing. */
   clear(): void {
     if (this.#row === undefined) return

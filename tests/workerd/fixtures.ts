@@ -32,6 +32,9 @@ export const ledgerThree = defineEnvironment({
   },
 })
 
+/** The ledger, kept with its socket whatever the URL names. */
+export const socketLedger = defineEnvironment({ ...ledger, name: 'socket_ledger', durability: 'socket' })
+
 /** Takes text of any size, keeps some of it, and answers with some. */
 export const parcel = defineEnvironment({
   name: 'parcel',

@@ -3,9 +3,19 @@ import { library } from '../../environments/index.ts'
 import { BoxQueue, createWorker, EnvironmentBox, EnvironmentSession, SessionRegistry } from '../../workers/index.ts'
 import { sums } from '../core/tasks/fixtures.ts'
 import { toolbox } from '../core/toolbox.ts'
-import { crowded, ledger, liveToolbox, narrowToolbox, parcel } from './fixtures.ts'
+import { crowded, ledger, liveToolbox, narrowToolbox, parcel, socketLedger } from './fixtures.ts'
 
-const environments: readonly AnyEnvironment[] = [...library, ledger, crowded, parcel, toolbox, narrowToolbox, liveToolbox, sums]
+const environments: readonly AnyEnvironment[] = [
+  ...library,
+  ledger,
+  crowded,
+  parcel,
+  socketLedger,
+  toolbox,
+  narrowToolbox,
+  liveToolbox,
+  sums,
+]
 
 /** How often sessions were constructed: proof that an eviction took place. */
 export const boots = { count: 0 }
