@@ -5,7 +5,7 @@ import { createRandom } from './random.ts'
 import { type Runtime, startRuntime } from './runtime.ts'
 import { type Report, startSurvivors } from './survivors.ts'
 
-const KILLS = Number(process.env.INTEROP_KILLS ?? 50)
+const KILLS = Number(process.env.INTEROP_KILLS ?? 20)
 /** A kill falls at a random moment of so much play. */
 const PLAY_MS = 150
 

@@ -8,7 +8,8 @@ import { type Runtime, startRuntime } from './runtime.ts'
 const SESSIONS = Number(process.env.INTEROP_SESSIONS ?? 4096)
 const IDLE_SESSIONS = Math.min(SESSIONS, Number(process.env.INTEROP_IDLE_SESSIONS ?? 2000))
 const STEPS = 20
-const IDLE_MS = 30_000
+/** An object hibernates after ten seconds of silence. */
+const IDLE_MS = 15_000
 /** Handshakes under way at once: a client machine's backlog is not what is tried here. */
 const CONNECTING = 64
 

@@ -36,17 +36,19 @@ describe.concurrent('a client that pings every second, and gives up a second lat
       expect((await idle.step({ note: 'after' })).observation).toMatchObject({ notes: ['before', 'after'] })
     },
   )
-})
 
-/** A socket keeps at most 16 kB of an episode; beyond that it is in rows, or keeps its object awake. */
-test('an unnamed episode too large for its socket waits as long, and has its state', { timeout: IDLE_MS + 60_000 }, async () => {
-  await using clients = await startStockClients('0.10.0')
-  const session = clients.open(`${runtime.url}/envs/slow`)
-  await session.reset()
-  const notes = Array.from({ length: 3 }, (_, index) => `${index}${'é'.repeat(20_000)}`)
-  for (const note of notes) await session.step({ note })
-  await setTimeout(IDLE_MS)
-  expect((await session.step({ note: 'after' })).observation).toMatchObject({ notes: [...notes, 'after'] })
+  /** A socket keeps at most 16 kB of an episode; beyond that it is in rows, or keeps its object awake. */
+  test('waits as long in an unnamed episode too large for its socket, and has its state', { timeout: IDLE_MS + 60_000 }, async ({
+    expect,
+  }) => {
+    await using clients = await startStockClients('0.10.0')
+    const session = clients.open(`${runtime.url}/envs/slow`)
+    await session.reset()
+    const notes = Array.from({ length: 3 }, (_, index) => `${index}${'é'.repeat(20_000)}`)
+    for (const note of notes) await session.step({ note })
+    await setTimeout(IDLE_MS)
+    expect((await session.step({ note: 'after' })).observation).toMatchObject({ notes: [...notes, 'after'] })
+  })
 })
 
 test('no line of the log reports an error', () => {

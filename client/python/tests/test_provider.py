@@ -49,10 +49,9 @@ def is_alive(group: int) -> bool:
 
 class ServedHere(unittest.TestCase):
     def test_a_client_plays_an_environment_by_its_name_and_leaves_nothing_behind(self) -> None:
-        for image in ("grid_world", "grid-world:latest", "registry.example/grid_world"):
-            provider = CloudflareProvider(command=COMMAND)
-            self.assertEqual(asyncio.run(play_from_image(provider, image)), [1, 2])
-            self.assertIsNone(provider._served)
+        provider = CloudflareProvider(command=COMMAND)
+        self.assertEqual(asyncio.run(play_from_image(provider, "registry.example/grid-world:latest")), [1, 2])
+        self.assertIsNone(provider._served)
 
     @unittest.skipUnless(OWNS_PROVIDER, "this client owns no provider")
     def test_a_client_that_owns_its_provider_starts_and_stops_it(self) -> None:
@@ -97,6 +96,11 @@ class Deployed(unittest.TestCase):
         provider = CloudflareProvider("https://host.example/", token="a/b", key="run-7")
         self.assertEqual(provider.start_container("chess"), "https://host.example/t/a%2Fb/envs/chess/s/run-7")
         self.assertEqual(CloudflareProvider("https://host.example").start_container(), "https://host.example")
+
+    def test_a_name_is_found_in_the_name_of_an_image(self) -> None:
+        for image in ("grid_world", "grid-world:latest", "registry.example/grid_world"):
+            url = CloudflareProvider("https://host.example").start_container(image)
+            self.assertEqual(url.replace("-", "_"), "https://host.example/envs/grid_world")
 
     def test_a_deployment_has_no_file_of_this_machine(self) -> None:
         with self.assertRaises(TypeError):
