@@ -10,7 +10,7 @@ import { openRaw } from '../interop/raw-client.ts'
 import { type Runtime, startRuntime } from '../interop/runtime.ts'
 
 const CLIENTS = 64
-const BATCHES = Number(process.env.INTEROP_BATCHES ?? 20)
+const BATCHES = Number(process.env.INTEROP_BATCHES ?? 8)
 const TURNS = 6
 const GENERATING_S = 0.2
 /** Longer than a session takes to hibernate. */

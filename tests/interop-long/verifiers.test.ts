@@ -10,7 +10,7 @@ import { openRaw } from '../interop/raw-client.ts'
 import { type Runtime, startRuntime } from '../interop/runtime.ts'
 import { startModelServer } from './model-server.ts'
 
-const EPISODES = Number(process.env.INTEROP_EPISODES ?? 32)
+const EPISODES = Number(process.env.INTEROP_EVALUATED ?? 12)
 /** Each turn of a model starts a Python process in verifiers. */
 const TURNS = 2
 /** Episodes under way: each keeps a Python process busy, and its clients give up on an answer after ten seconds. */
