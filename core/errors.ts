@@ -4,21 +4,24 @@ import type { JsonObject } from './json.ts'
  * Every code that an error frame can carry. The first seven are OpenEnv's own (contract 1.3); the others are ours and reach stock
  * clients as text in the same frame.
  */
-export type ErrorCode =
-  | 'INVALID_JSON'
-  | 'UNKNOWN_TYPE'
-  | 'VALIDATION_ERROR'
-  | 'EXECUTION_ERROR'
-  | 'CAPACITY_REACHED'
-  | 'FACTORY_ERROR'
-  | 'SESSION_ERROR'
-  | 'SESSION_TAKEN'
-  | 'EPISODE_ROLLED_BACK'
-  | 'VERSION_MISMATCH'
-  | 'CONTAINER_LOST'
-  | 'QUOTA_EXCEEDED'
-  | 'UNAUTHORIZED'
-  | 'FORBIDDEN'
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+export const ERROR_CODES = [
+  'INVALID_JSON',
+  'UNKNOWN_TYPE',
+  'VALIDATION_ERROR',
+  'EXECUTION_ERROR',
+  'CAPACITY_REACHED',
+  'FACTORY_ERROR',
+  'SESSION_ERROR',
+  'SESSION_TAKEN',
+  'EPISODE_ROLLED_BACK',
+  'VERSION_MISMATCH',
+  'CONTAINER_LOST',
+  'QUOTA_EXCEEDED',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+] as const
 
 /** An error that crosses the wire: its code and message reach the client as an `error` frame, its details beside them. */
 export class OpenEnvError extends Error {

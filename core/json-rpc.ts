@@ -110,8 +110,16 @@ function printRpc(id: RpcRequest['id'], rest: string): string {
 function toRpcError(error: unknown): RpcError {
   if (error instanceof RpcError) return error
   if (!(error instanceof OpenEnvError)) return new RpcError(RPC_CODES.internal, error instanceof Error ? error.message : String(error))
-  const isServers = error.code === 'CAPACITY_REACHED' || error.code === 'FACTORY_ERROR'
-  return new RpcError(isServers ? RPC_CODES.server : RPC_CODES.internal, error.message, error.details ?? null)
+  const { code, message, details = null } = error
+  switch (code) {
+    case 'CAPACITY_REACHED':
+    case 'FACTORY_ERROR':
+      return new RpcError(RPC_CODES.server, message, details)
+    case 'EXECUTION_ERROR':
+      return new RpcError(RPC_CODES.internal, message, details)
+    default:
+      return new RpcError(RPC_CODES.internal, message, { code, ...details })
+  }
 }
 
 async function resultOf(desk: RpcDesk, { method, params }: RpcRequest): Promise<string> {

@@ -11,6 +11,8 @@ import type { KeyValue } from './session-store.ts'
 export interface FreeSession {
   readonly environment: string
   readonly subject: string | undefined
+  /** An agent made it, so that agents may end it. */
+  readonly isAgents?: boolean | undefined
   /** ms since 1970. */
   readonly createdAt: number
   /** It was closed while a socket was attached, and ends when that leaves. */

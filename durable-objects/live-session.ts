@@ -113,7 +113,7 @@ export class LiveSession {
       world: createWorld(bindings, this.id),
       id: this.id,
       mode: modeOf(environment, Reflect.get(bindings, 'OPENENV_MODE')),
-      closeOther: (id) => closeSession(bindings, id, { environment: environment.name, subject: address.subject }),
+      closeOther: (id) => closeSession(bindings, id, address),
       now: Date.now,
       holder: () => sockets.holder(),
       onTurn: (turn, at) => onTurn(address, turn, at),

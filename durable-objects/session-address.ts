@@ -11,6 +11,8 @@ export interface SessionAddress {
   readonly client: string | undefined
   /** Whose session it is; undefined where the deployment has no tokens. */
   readonly subject?: string | undefined
+  /** Its client's token is an agent's, which may not end what a trainer began. */
+  readonly isAgent?: boolean | undefined
   /** Made by `openenv/session/create`: it belongs to no socket. */
   readonly isFree?: boolean
   /** How long it waits for a place, ms; absent: as the deployment says. */
@@ -34,13 +36,13 @@ export function isDurability(text: string): text is Durability {
 }
 
 /** The URL on which an object is asked: only the Worker can reach it. */
-export function sessionUrl(route: string, { isFree, isRpc, waitMs, ...named }: SessionAddress): string {
+export function sessionUrl(route: string, { isFree, isRpc, isAgent, waitMs, ...named }: SessionAddress): string {
   const url = new URL(`https://session/${route}`)
   for (const [name, value] of Object.entries(named)) {
     if (value !== undefined) url.searchParams.set(name, value)
   }
   if (waitMs !== undefined) url.searchParams.set('waitMs', String(waitMs))
-  for (const [name, holds] of Object.entries({ isFree, isRpc })) if (holds) url.searchParams.set(name, '')
+  for (const [name, holds] of Object.entries({ isFree, isRpc, isAgent })) if (holds) url.searchParams.set(name, '')
   return url.href
 }
 
@@ -60,6 +62,7 @@ export function readSessionUrl(href: string): { route: string; address: SessionA
       ...(waitMs === null ? {} : { waitMs: Number(waitMs) }),
       isFree: searchParams.has('isFree'),
       isRpc: searchParams.has('isRpc'),
+      isAgent: searchParams.has('isAgent'),
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Closing } from '../core/internal.ts'
+import { readError } from './answered-error.ts'
 import { type SessionAddress, sessionUrl } from './session-address.ts'
 
 /** Where sessions are found by id. */
@@ -32,20 +33,22 @@ export function unnamedStub({ UNNAMED_SESSIONS }: SessionBindings): DurableObjec
 }
 
 /** Address of a free session. */
-export function freeAddress({ environment, subject, durability }: FreeSessionOwner): SessionAddress {
-  return { environment, key: undefined, durability, client: undefined, subject, isFree: true }
+export function freeAddress({ environment, subject, isAgent, durability }: FreeSessionOwner): SessionAddress {
+  return { environment, key: undefined, durability, client: undefined, subject, isAgent, isFree: true }
 }
 
-/** Of what a free session is, and whose. */
+/** Of what a free session is, and whose; who asks for it is of the same subject. */
 export interface FreeSessionOwner {
   readonly environment: string
   readonly subject?: string | undefined
+  readonly isAgent?: SessionAddress['isAgent']
   readonly durability?: SessionAddress['durability']
 }
 
-/** Closes a free session; undefined when nobody knows it. */
+/** Closes a free session; undefined when nobody knows it. Throws `FORBIDDEN` where the caller may not. */
 export async function closeSession(bindings: object, id: string, owner: FreeSessionOwner): Promise<Closing> {
   const answer = await sessionStub(bindings, id)?.fetch(sessionUrl('close', freeAddress(owner)), { method: 'POST' })
+  if (answer?.status === 403) throw await readError(answer)
   const text = await answer?.text()
   return text === 'closed' || text === 'closing' ? text : undefined
 }

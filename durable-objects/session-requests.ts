@@ -1,4 +1,4 @@
-import { answerHttp, type PlayRoute, readHttpBody } from '../core/internal.ts'
+import { answerHttp, OpenEnvError, type PlayRoute, readHttpBody } from '../core/internal.ts'
 import { findFreeSession, saveFreeSession } from './free-session.ts'
 import { sessionTaken } from './holding.ts'
 import type { LiveSession } from './live-session.ts'
@@ -37,10 +37,10 @@ export async function answerRequest(parts: RequestParts, route: string, address:
 }
 
 async function createFree({ kv, live, alarm, rowLifetimeMs, accounts }: RequestParts, address: SessionAddress): Promise<Response> {
-  const { environment, subject } = address
+  const { environment, subject, isAgent } = address
   await accounts.enter(address)
   const now = Date.now()
-  saveFreeSession(kv, { environment, subject, createdAt: now, isClosing: false })
+  saveFreeSession(kv, { environment, subject, isAgents: isAgent, createdAt: now, isClosing: false })
   alarm.arm(now + rowLifetimeMs)
   return new Response(live.id)
 }
@@ -53,9 +53,12 @@ async function isAlive({ kv, live, sockets }: RequestParts, address: SessionAddr
   return false
 }
 
-/** Ends a free session, or has its socket's leaving end it. */
+/** Ends a free session, or has its socket's leaving end it. Throws `FORBIDDEN`. */
 async function closeFree({ kv, live, sockets, accounts }: RequestParts, address: SessionAddress): Promise<'closed' | 'closing'> {
   const free = findFreeSession(kv, address)
+  if (address.isAgent === true && free?.isAgents !== true) {
+    throw new OpenEnvError('FORBIDDEN', 'A token of scope "agent" may not end a session that a trainer began.')
+  }
   if (sockets.holder() !== undefined && free !== undefined) {
     saveFreeSession(kv, { ...free, isClosing: true })
     return 'closing'

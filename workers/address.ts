@@ -8,7 +8,9 @@ export interface Address {
   readonly key: string | undefined
   readonly token: string | undefined
   /** Whose sessions the caller may reach; undefined where the deployment has no tokens. */
-  readonly subject?: string
+  readonly subject?: string | undefined
+  /** Its token is an agent's. */
+  readonly isAgent?: boolean | undefined
   readonly options: AddressOptions
   /** Of `?session_id=`: the session that a socket attaches to. */
   readonly sessionId: string | undefined

@@ -118,7 +118,7 @@ async function play(context: Context<App>, registry: Registry, name: PlayRoute):
   if (address.key !== undefined) return askSession(context.env, environment, address, context.req.raw)
   const response = await playByCookie(context.env, environment, address, context.req.raw)
   if (response !== undefined) return response
-  return send(await answerStateless(environment, context.env, name, context.req.raw))
+  return send(await answerStateless(environment, context.env, { route: name, address, request: context.req.raw }))
 }
 
 async function tellTasks(context: Context<App>, registry: Registry, name: TaskRoute): Promise<Response> {

@@ -1,9 +1,9 @@
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { modeOf, printJson, type ToolDescription } from '../core/internal.ts'
-import { closeSession } from '../durable-objects/index.ts'
+import { closeSession, sessionUrl } from '../durable-objects/index.ts'
 import { answerRpcText, type RpcPlace } from './json-rpc.ts'
-import { createSession, findSession } from './session-stub.ts'
+import { createSession, findSession, freeOwner } from './session-stub.ts'
 
 const SESSION_HEADER = 'mcp-session-id'
 
@@ -31,7 +31,7 @@ export async function answerMcp(place: RpcPlace, request: Request): Promise<Resp
   if (request.method === 'DELETE')
     return isBound ? endSession(place, sessionId) : new Response(null, { status: 405, headers: { allow: 'POST' } })
   const method = await methodOf(request)
-  if (isBound && method === 'tools/call' && !(await exists(place, sessionId))) return gone(sessionId)
+  if (isBound && method !== undefined && method !== 'initialize' && !(await exists(place, sessionId))) return gone(sessionId)
   const handler = createMcpHandler(() => createServer(place, sessionId))
   const response = await handler.fetch(request)
   if (method !== 'initialize' || !response.ok || place.address.key !== undefined) return response
@@ -50,7 +50,7 @@ async function methodOf(request: Request): Promise<string | undefined> {
 }
 
 async function endSession({ bindings, environment, address }: RpcPlace, sessionId: string): Promise<Response> {
-  const closing = await closeSession(bindings, sessionId, { environment: environment.name, subject: address.subject })
+  const closing = await closeSession(bindings, sessionId, freeOwner(environment, address))
   return closing === undefined ? gone(sessionId) : new Response(null, { status: 204 })
 }
 
@@ -62,7 +62,7 @@ function gone(sessionId: string): Response {
 
 async function exists({ bindings, environment, address }: RpcPlace, sessionId: string): Promise<boolean> {
   const found = findSession(bindings, environment, address, sessionId)
-  const answer = await found?.stub.fetch(`https://session/exists?environment=${environment.name}&isFree`)
+  const answer = await found?.stub.fetch(sessionUrl('exists', found.address))
   return answer?.ok === true
 }
 

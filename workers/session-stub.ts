@@ -1,9 +1,10 @@
-import { z } from 'zod'
 import type { AnyEnvironment } from '../core/index.ts'
 import { OpenEnvError } from '../core/internal.ts'
 import {
+  type FreeSessionOwner,
   freeAddress,
   type RegistryBindings,
+  readError,
   refuseSocket,
   type SessionAddress,
   type SessionBindings,
@@ -24,11 +25,6 @@ export interface WorkerBindings extends RegistryBindings, SessionBindings {
   /** Where sessions start that name no region: a location hint of the platform's. */
   readonly OPENENV_REGION?: string
 }
-
-/** Codes of what can keep a session from being made. */
-const Answered = z
-  .object({ detail: z.string(), code: z.enum(['CAPACITY_REACHED', 'QUOTA_EXCEEDED', 'FACTORY_ERROR', 'EXECUTION_ERROR']) })
-  .catchall(z.json())
 
 const REGIONS: ReadonlySet<string> = new Set(['wnam', 'enam', 'sam', 'weur', 'eeur', 'apac', 'oc', 'afr', 'me'])
 
@@ -80,7 +76,7 @@ export async function createSession(bindings: WorkerBindings, environment: AnyEn
   const { stub, address: session } = newSession(bindings, environment, address)
   if (address.key === undefined) {
     const answer = await stub.fetch(sessionUrl('create', { ...session, isFree: true }), { method: 'POST' })
-    if (!answer.ok) throw errorOf(await answer.json())
+    if (!answer.ok) throw await readError(answer)
   }
   return stub.id.toString()
 }
@@ -100,16 +96,12 @@ export function findSession(
     return sessionId === undefined || sessionId === named.stub.id.toString() ? named : undefined
   }
   const stub = sessionId === undefined ? undefined : sessionStub(bindings, sessionId)
-  const { subject, options } = address
-  return stub === undefined
-    ? undefined
-    : { stub, address: freeAddress({ environment: environment.name, subject, durability: options.durability }) }
+  return stub === undefined ? undefined : { stub, address: freeAddress(freeOwner(environment, address)) }
 }
 
-/** An error that a session's object answered over HTTP. */
-function errorOf(answer: unknown): OpenEnvError {
-  const { detail, code, ...details } = Answered.parse(answer)
-  return new OpenEnvError(code, detail, { details })
+/** As whose a free session of this environment is asked for. */
+export function freeOwner({ name }: AnyEnvironment, { subject, isAgent, options }: Address): FreeSessionOwner {
+  return { environment: name, subject, isAgent, durability: options.durability }
 }
 
 /** True for a session that ends with its socket and writes rows only where its episode is too large to stay with that. */
@@ -121,11 +113,11 @@ function needsNoStorage({ box, container, durability }: AnyEnvironment, { key, o
 function newSession(
   { SESSIONS, OPENENV_REGION }: WorkerBindings,
   environment: AnyEnvironment,
-  { key, options, subject }: Address,
+  { key, options, subject, isAgent }: Address,
 ): FoundSession {
   const owner = subject === undefined ? '' : `${encodeURIComponent(subject)}/`
   const id = key === undefined ? SESSIONS.newUniqueId() : SESSIONS.idFromName(`${owner}${environment.name}/${key}`)
   const { region = OPENENV_REGION, durability, client, waitMs } = options
   const place = region !== undefined && REGIONS.has(region) ? { locationHint: region as DurableObjectLocationHint } : {}
-  return { stub: SESSIONS.get(id, place), address: { environment: environment.name, key, durability, client, subject, waitMs } }
+  return { stub: SESSIONS.get(id, place), address: { environment: environment.name, key, durability, client, subject, isAgent, waitMs } }
 }

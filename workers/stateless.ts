@@ -8,6 +8,15 @@ import {
   Session,
 } from '../core/internal.ts'
 import { createWorld, sessionBox } from '../durable-objects/index.ts'
+import type { Address } from './address.ts'
+import { spendStep } from './limits/spend-step.ts'
+import type { WorkerBindings } from './session-stub.ts'
+
+interface PlayedRequest {
+  readonly route: PlayRoute
+  readonly address: Address
+  readonly request: Request
+}
 
 /**
  * HTTP without a key, as OpenEnv has it: each request has an environment of its own (contract 1.4). A step resets it first, where
@@ -15,10 +24,10 @@ import { createWorld, sessionBox } from '../durable-objects/index.ts'
  */
 export async function answerStateless(
   environment: AnyEnvironment,
-  bindings: object,
-  route: PlayRoute,
-  request: Request,
+  bindings: WorkerBindings,
+  { route, address, request }: PlayedRequest,
 ): Promise<HttpAnswer> {
+  if (route === 'step') await spendStep(bindings, address)
   const id = crypto.randomUUID()
   const session = new Session(new InProcessBackend(environment, createWorld(bindings, id)))
   const body = await readHttpBody(request)

@@ -15,8 +15,6 @@ export interface Entry {
   readonly session?: string
   /** A session silent for longer has no claim to its place, ms. */
   readonly idleMs: number
-  /** Steps that it takes without a session. */
-  readonly steps?: number
 }
 
 /** Leases are looked through this often while there are any, in case nobody wants a place. */
@@ -54,15 +52,14 @@ export class SessionRegistry extends DurableObject {
   }
 
   /** Lets a request of this subject pass, or says which limit is met. */
-  async enter({ limits, needs, session, idleMs, steps = 0 }: Entry): Promise<Refusal | undefined> {
+  async enter({ limits, needs, session, idleMs }: Entry): Promise<Refusal | undefined> {
     const now = Date.now()
-    const { rate, sessions, steps: maxSteps } = limits
+    const { rate, sessions } = limits
     const refusal = (rate === undefined ? undefined : this.#spending.hit(rate, now)) ?? this.#spending.exhausted(limits, needs, now)
     if (refusal !== undefined) return refusal
     if (session !== undefined && sessions !== undefined && !(await this.#leases.hasRoom(session, sessions, idleMs))) {
       return { limit: 'sessions', maximum: sessions, resetsAt: undefined }
     }
-    if (steps > 0 && maxSteps !== undefined) this.#spending.take('steps', steps, maxSteps, now)
     return undefined
   }
 

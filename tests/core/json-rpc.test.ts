@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { OpenEnvError } from '../../core/errors.ts'
 import { InProcessBackend } from '../../core/in-process-backend.ts'
 import { Session } from '../../core/session.ts'
 import { gridWorld } from '../../environments/index.ts'
@@ -55,6 +56,17 @@ test.for([
 ] as const)('%s has its code', async ([, text, code, message]) => {
   const { error, id } = await openDesk().ask(text)
   expect({ ...error, id }).toEqual({ code, message: expect.stringContaining(message), data: null, id: null })
+})
+
+test('an error of ours names its code beside what else it tells', async () => {
+  const error = new OpenEnvError('EPISODE_ROLLED_BACK', 'Steps are lost.', { details: { step_count: 3 } })
+  const session = new Session(new InProcessBackend(toolbox, WORLD), { fault: { error, isSticky: false } })
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'count' } }
+  expect(JSON.parse(await session.receiveRpc(JSON.stringify(call))).error).toEqual({
+    code: -32603,
+    message: 'Steps are lost.',
+    data: { code: 'EPISODE_ROLLED_BACK', step_count: 3 },
+  })
 })
 
 test('an id comes back as it came, long integers too', async () => {

@@ -5,13 +5,13 @@ import { type Runtime, startRuntime } from './runtime.ts'
 import { startStockClients } from './stock-client.ts'
 
 const token = (subject: string) => `${subject}-token-0123456789abcdef`
-const SUBJECTS = ['walker', 'owner', 'waiter', 'observed']
+const SUBJECTS = ['walker', 'owner', 'waiter', 'observed', 'jar', 'shut']
 
 let runtime: Runtime
 beforeAll(async () => {
   const variables = {
     OPENENV_TOKENS: [...SUBJECTS.map((subject) => `${subject}:orchestrator:${token(subject)}`)].join(' '),
-    OPENENV_LIMITS: 'walker steps=250; owner sessions=2; waiter sessions=1',
+    OPENENV_LIMITS: 'walker steps=250; owner sessions=2; waiter sessions=1; jar steps=2; shut sessions=0',
     OPENENV_LOG: 'sessions',
   }
   runtime = await startRuntime({ file: join(import.meta.dirname, 'fixtures/trials.ts'), variables })
@@ -66,6 +66,21 @@ test('a session more than a subject may have is refused in words that a stock cl
   await holders[0]?.close()
   await (await play('owner')).close()
   await holders[1]?.close()
+})
+
+test('a client with a cookie pays for a step once', async () => {
+  const post = (route: string, body: string, cookie = '') =>
+    fetch(`${base('jar')}/${route}`, { method: 'POST', headers: { 'content-type': 'application/json', cookie }, body })
+  const cookie = (await post('reset', '{}')).headers.get('set-cookie')?.split(';')[0]
+  const statuses: number[] = []
+  for (let count = 0; count < 3; count++) statuses.push((await post('step', '{"action":{"note":"x"}}', cookie)).status)
+  expect(statuses).toEqual([200, 200, 429])
+})
+
+test('JSON-RPC is told the code of the limit that keeps a session from being made', async () => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'openenv/session/create' })
+  const answer = await fetch(`${base('shut')}/mcp`, { method: 'POST', body })
+  expect(await answer.json()).toMatchObject({ id: 1, error: { data: { code: 'QUOTA_EXCEEDED', limit: 'sessions', maximum: 0 } } })
 })
 
 test('a session more than a subject may have waits in line where it is told to', async () => {

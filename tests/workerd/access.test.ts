@@ -113,6 +113,50 @@ test('a session made over MCP answers its own subject only', async () => {
   expect((await rpc(TOKENS.other, 'openenv/session/close', { session_id: id })).error?.message).toContain('Unknown session_id')
 })
 
+const INITIALIZE = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'raw', version: '1' } },
+}
+
+/** What a client of MCP over streamable HTTP asks, with a token. */
+async function mcp(token: string, body: object | undefined, session?: string): Promise<Response> {
+  const headers: Record<string, string> = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  headers.accept = 'application/json, text/event-stream'
+  if (session !== undefined) headers['mcp-session-id'] = session
+  const init = body === undefined ? { method: 'DELETE', headers } : { method: 'POST', headers, body: JSON.stringify(body) }
+  return ask('/envs/toolbox/mcp', init)
+}
+
+test('a client of MCP with a token plays on in the session that its initialize made', async () => {
+  const session = (await mcp(TOKENS.agent, INITIALIZE)).headers.get('mcp-session-id') ?? ''
+  const call = { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'count', arguments: {} } }
+  for (const result of [1, 2]) {
+    const answer = await mcp(TOKENS.agent, call, session)
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain(`"structuredContent":{"result":${result}}`)
+  }
+  expect((await mcp(TOKENS.other, call, session)).status).toBe(404)
+})
+
+test("an agent ends the sessions of its subject's agents, and no trainer's", async () => {
+  const rpc = async (token: string, method: string, session_id?: string) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { session_id } })
+    const response = await ask('/envs/toolbox/mcp', { method: 'POST', headers: { authorization: `Bearer ${token}` }, body })
+    return (await response.json()) as { result?: { session_id: string; closed?: boolean }; error?: { message: string; data: unknown } }
+  }
+  const create = async (token: string) => (await rpc(token, 'openenv/session/create')).result?.session_id ?? ''
+  const trainers = await create(TOKENS.orchestrator)
+  const refused = await rpc(TOKENS.agent, 'openenv/session/close', trainers)
+  expect(refused.error).toMatchObject({ data: { code: 'FORBIDDEN' } })
+  expect((await mcp(TOKENS.agent, undefined, trainers)).status).toBe(403)
+  expect((await rpc(TOKENS.orchestrator, 'openenv/session/close', trainers)).result?.closed).toBe(true)
+  for (const token of [TOKENS.agent, TOKENS.orchestrator]) {
+    expect((await rpc(token, 'openenv/session/close', await create(TOKENS.agent))).result?.closed).toBe(true)
+  }
+})
+
 test('tokens that cannot be read lock everything but health, without showing one', async () => {
   for (const tokens of ['short', 'ann:king:0123456789abcdef']) {
     if (worker.fetch === undefined) throw new Error('the worker answers no requests')

@@ -143,9 +143,11 @@ test('a session of a tool client holds its place until it is closed', async () =
   await rpc.close(await rpc.create())
 })
 
-test('a socket that speaks JSON-RPC is refused in its own words', async () => {
+test('who speaks JSON-RPC, on a socket or with a key, is refused in its own words', async () => {
   const rpc = openRpc('/envs/narrow_toolbox')
   const id = await rpc.create()
+  const refusal = { id: 1, error: { code: -32000, data: { active_sessions: 1, max_sessions: 1 } } }
+  expect(await openRpc('/envs/narrow_toolbox/s/late').call(undefined, 'count')).toMatchObject(refusal)
   const socket = await openSocket('/envs/narrow_toolbox/mcp')
   expect(await socket.ask({ jsonrpc: '2.0', id: 1, method: 'tools/list' })).toMatchObject({ error: { code: -32000 } })
   expect(await socket.closed).toBe(1000)

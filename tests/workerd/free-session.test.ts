@@ -35,6 +35,13 @@ test('an id that nobody made, that is no id, or that is of another environment i
   }
 })
 
+test('on a URL with a key, an id that is null or empty is no id', async () => {
+  const named = openRpc('/envs/toolbox/s/unsaid')
+  const results = []
+  for (const session_id of [undefined, null, '']) results.push(await named.ask('tools/call', { name: 'count', session_id }))
+  expect(results.map(({ result }) => result?.data)).toEqual([1, 2, 3])
+})
+
 test('a socket attaches, plays the same episode as HTTP calls, leaves, and attaches again', async () => {
   const id = await toolbox.create()
   const socket = await openSocket(`/envs/toolbox/ws?session_id=${id}`)

@@ -46,7 +46,7 @@ test('a socket beyond a limit is told in the answer to its first frame, then clo
   expect(frame).toMatchObject({ type: 'error', data: { code: 'QUOTA_EXCEEDED', limit: 'rate' } })
   expect(await closed).toBe(1000)
   const [rpc] = await firstAnswer(await ask('/envs/echo/mcp', socket), { jsonrpc: '2.0', id: 1, method: 'tools/list' })
-  expect(rpc).toMatchObject({ error: { data: { limit: 'rate' } } })
+  expect(rpc).toMatchObject({ error: { data: { code: 'QUOTA_EXCEEDED', limit: 'rate' } } })
   expect((await listDurableObjectIds(env.SESSIONS)).length).toBe(before)
 })
 
@@ -59,6 +59,26 @@ test('steps of a day without a session are counted, and refused when they are us
   expect(resets_at).toMatch(/T00:00:00.000Z$/)
   expect(Date.parse(resets_at)).toBeGreaterThan(Date.now())
   expect((await ask('/envs/ledger/schema')).status).toBe(200)
+})
+
+test('tool calls of a day without a session are counted as steps are, over both protocols; listing tools is not', async () => {
+  const ask = deployment('calling', 'steps=2')
+  const rpc = async (method: string, headers = {}) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { name: 'count', arguments: {} } })
+    return ask('/envs/toolbox/mcp', { method: 'POST', body, headers })
+  }
+  expect((await rpc('tools/list')).status).toBe(200)
+  expect(await (await rpc('tools/call')).json()).toHaveProperty('result')
+  const mcp = await rpc('tools/call', { accept: 'application/json, text/event-stream' })
+  expect(await mcp.text()).toContain('"structuredContent":{"result":1}')
+  expect((await rpc('tools/call')).status).toBe(429)
+})
+
+test('where the steps of a day are used up, no reset begins a session', async () => {
+  const ask = deployment('spent', 'steps=0')
+  const before = (await listDurableObjectIds(env.SESSIONS)).length
+  for (const path of ['/envs/ledger/reset', '/envs/ledger/s/late/reset']) expect((await ask(path, { method: 'POST' })).status).toBe(429)
+  expect((await listDurableObjectIds(env.SESSIONS)).length).toBe(before)
 })
 
 test('a subject with all its sessions open is refused another one, unless it is ready to wait or it is one of them', async () => {

@@ -72,6 +72,8 @@ test('a call on a session that has ended is 404, which has clients initialize ag
   expect((await end()).status).toBe(204)
   expect((await end()).status).toBe(404)
   expect((await post('/envs/toolbox', call, headers)).status).toBe(404)
+  expect((await post('/envs/toolbox', { jsonrpc: '2.0', id: 3, method: 'tools/list' }, headers)).status).toBe(404)
+  expect((await post('/envs/toolbox', INITIALIZE, headers)).status).toBe(200)
 })
 
 test.for([

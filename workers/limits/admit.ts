@@ -16,9 +16,9 @@ export async function admit(
   address: Address,
   request: Request,
 ): Promise<Address> {
-  const subject = await guard(bindings.OPENENV_TOKENS, request, address)
-  if (subject === undefined) return address
-  const known = { ...address, subject }
+  const grant = await guard(bindings.OPENENV_TOKENS, request, address)
+  if (grant === undefined) return address
+  const known = { ...address, subject: grant.subject, isAgent: grant.scope === 'agent' }
   if (bindings.OPENENV_LIMITS === undefined) return known
   const refusal = await checkLimits({ bindings, environment, address: known, isSocket: opensSocket(request, address.route) })
   if (refusal === undefined) return known

@@ -12,9 +12,7 @@ import {
 import type { Address } from '../address.ts'
 import { findSession, type WorkerBindings } from '../session-stub.ts'
 
-/** Routes on which a step may be taken. */
-const STEPS: ReadonlySet<string> = new Set(['ws', 'step', 'mcp'])
-/** Routes that may start a container. */
+/** Routes on which an episode is played, or begun to be: they take steps, and may start a container. */
 const PLAYS: ReadonlySet<string> = new Set(['ws', 'step', 'mcp', 'reset'])
 
 /** A request of a known caller. */
@@ -35,17 +33,16 @@ export async function checkLimits({ bindings, environment, address, isSocket }: 
   const opens = isSocket && limits.sessions !== undefined && address.sessionId === undefined && waitOf(bindings, options.waitMs) === 0
   const session = opens && environment !== undefined ? (namedId(bindings, environment, address) ?? 'new') : undefined
   if (limits.rate === undefined && needs.length === 0 && session === undefined) return undefined
-  // A step without a session is counted here; a session counts its own.
-  const steps = route === 'step' && address.key === undefined ? 1 : 0
-  const entry = { limits, needs, steps, idleMs: idleLimitOf(bindings), ...(session === undefined ? {} : { session }) }
+  const entry = { limits, needs, idleMs: idleLimitOf(bindings), ...(session === undefined ? {} : { session }) }
   return registryStub(bindings, subjectName(subject)).enter(entry)
 }
 
 function needsOf(limits: SubjectLimits, environment: AnyEnvironment | undefined, route: string): Spendable[] {
+  if (!PLAYS.has(route)) return []
   const runsContainer = environment?.box !== undefined || environment?.container !== undefined
   const needs: Spendable[] = []
-  if (limits.steps !== undefined && STEPS.has(route)) needs.push('steps')
-  if (limits.container_seconds !== undefined && PLAYS.has(route) && runsContainer) needs.push('container_seconds')
+  if (limits.steps !== undefined) needs.push('steps')
+  if (limits.container_seconds !== undefined && runsContainer) needs.push('container_seconds')
   return needs
 }
 
