@@ -6,6 +6,7 @@ export interface Address {
   /** As it stands in the URL; undefined for the deployment's default environment. */
   readonly environment: string | undefined
   readonly key: string | undefined
+  /** Of the URL; once the request is admitted, the one that let it in, wherever it stood. */
   readonly token: string | undefined
   /** Whose sessions the caller may reach; undefined where the deployment has no tokens. */
   readonly subject?: string | undefined

@@ -2,7 +2,7 @@ import type { AnyEnvironment } from '../core/index.ts'
 import type { ContainerPlace } from '../core/internal.ts'
 import { isUpgrade, type StockContainer, type StockPlan, withPlan } from '../durable-objects/index.ts'
 import type { Address } from './address.ts'
-import { forwardedHeaders, withoutPrefix } from './prefix.ts'
+import { forwardedHeaders, toldPrefix, withoutPrefix } from './prefix.ts'
 
 /** An environment whose server runs in a container. */
 export type ContainerEnvironment = AnyEnvironment & { readonly container: ContainerPlace }
@@ -25,9 +25,10 @@ export async function forwardToContainer(
   const url = new URL(request.url)
   const { path, prefix } = withoutPrefix(url, address)
   const { port, allow, env } = container
-  const plan = { port, allow, env, prefix, endsWithSocket: place === undefined }
+  const told = toldPrefix(prefix)
+  const plan = { port, allow, env, prefix, told, endsWithSocket: place === undefined }
   const id = place === undefined ? await ownContainer(namespace, name, container, plan) : namespace.idFromName(place)
-  const headers = withPlan(forwardedHeaders(request, prefix), plan)
+  const headers = withPlan(forwardedHeaders(request, address, told), plan)
   return namespace.get(id).fetch(new Request(url.origin + path, new Request(request, { headers, redirect: 'manual' })))
 }
 

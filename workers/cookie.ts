@@ -29,8 +29,20 @@ export async function playByCookie(
   return new Response(answer.body, { status: answer.status, headers: [...answer.headers, ['set-cookie', header]] })
 }
 
-function cookieOf(request: Request): string | undefined {
-  const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('='))
-  const value = pairs.find(([name]) => name === COOKIE)?.[1]
+function cookieOf({ headers }: Request): string | undefined {
+  const value = cookiesOf(headers)
+    .find((cookie) => cookie.startsWith(`${COOKIE}=`))
+    ?.split('=')[1]
   return value !== undefined && VALUE.test(value) ? value : undefined
+}
+
+/** The cookies of a client that are not ours, as its header says them. */
+export function otherCookies(headers: Headers): string {
+  return cookiesOf(headers)
+    .filter((cookie) => !cookie.startsWith(`${COOKIE}=`))
+    .join('; ')
+}
+
+function cookiesOf(headers: Headers): string[] {
+  return (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim())
 }

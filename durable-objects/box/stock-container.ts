@@ -126,7 +126,7 @@ export class StockContainer<Bindings = object> extends Container<Bindings> {
     }
     const { method, body } = request
     const response = await this.containerFetch(request.url, { method, body, headers, redirect: 'manual' }, plan.port)
-    return behindPrefix(response, request.url, { clientUrl: request.url, prefix: plan.prefix })
+    return behindPrefix(response, request.url, { clientUrl: request.url, ...plan })
   }
 
   async #start({ port, allow, env }: StockPlan): Promise<void> {

@@ -4,6 +4,8 @@ import type { ContainerPlace } from '../../core/container-environment.ts'
 export interface StockPlan extends Pick<ContainerPlace, 'port' | 'allow' | 'env'> {
   /** What stands before the container's own path in the client's URL. */
   readonly prefix: string
+  /** The same as the container is told it: without the client's token. */
+  readonly told: string
   /** The container ends with the socket that it was started for. */
   readonly endsWithSocket: boolean
 }

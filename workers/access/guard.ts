@@ -1,6 +1,5 @@
 import { OpenEnvError } from '../../core/internal.ts'
 import type { Address } from '../address.ts'
-import { tokenOf } from './credentials.ts'
 import { allows, permissionOf } from './permissions.ts'
 import { findGrant, type Grant, readTokens } from './tokens.ts'
 
@@ -11,16 +10,12 @@ const HOW =
  * Lets a request pass, or throws `UNAUTHORIZED` or `FORBIDDEN`, before any object is touched. Returns what its token grants;
  * undefined where the deployment has no tokens: then everyone may do everything.
  */
-export async function guard(tokens: string | undefined, request: Request, address: Address): Promise<Grant | undefined> {
-  const permission = permissionOf(address.route)
+export async function guard(tokens: string | undefined, { route, token }: Address): Promise<Grant | undefined> {
+  const permission = permissionOf(route)
   if (tokens === undefined || permission === 'public') return undefined
-  const token = tokenOf(request.headers, address.token)
   if (token === undefined) throw new OpenEnvError('UNAUTHORIZED', `This deployment needs a token: ${HOW}`)
   const grant = await findGrant(await readTokens(tokens), token)
   if (grant === undefined) throw new OpenEnvError('UNAUTHORIZED', `This token is not known here: it may be mistyped or revoked; ${HOW}`)
   if (allows(grant.scope, permission)) return grant
-  throw new OpenEnvError(
-    'FORBIDDEN',
-    `A token of scope "${grant.scope}" may not use "${address.route}": ask for one of scope "orchestrator".`,
-  )
+  throw new OpenEnvError('FORBIDDEN', `A token of scope "${grant.scope}" may not use "${route}": ask for one of scope "orchestrator".`)
 }

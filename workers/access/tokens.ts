@@ -9,7 +9,7 @@ export interface Grant {
 }
 
 const SCOPES: ReadonlySet<string> = new Set(['orchestrator', 'agent', 'observer'] satisfies Scope[])
-const MIN_TOKEN_LENGTH = 16
+export const MIN_TOKEN_LENGTH = 16
 
 /** Thrown when `OPENENV_TOKENS` cannot be read. Its message never holds a token. */
 class TokensError extends Error {
