@@ -17,7 +17,7 @@ export function openRequest({ kind, product }: Request): string {
 function tellDetail({ address, option, refund }: Request, message: string): string[] {
   if (address !== undefined && /address/i.test(message)) return [`The new address is: ${address}.`]
   if (option !== undefined && /variant|option|size|colou?r|instead|which/i.test(message)) return [`I would like: ${option}.`]
-  if (refund !== undefined && /refund|credit|payment|paid|pay /i.test(message)) {
+  if (refund !== undefined && /refund|credit|payment|paid|pay |money back/i.test(message)) {
     return [refund === 'credit' ? 'I would like store credit.' : 'Please refund the payment method I used.']
   }
   return []
@@ -25,7 +25,7 @@ function tellDetail({ address, option, refund }: Request, message: string): stri
 
 /** True where the agent asks for a yes to something. */
 function asksForConsent(message: string): boolean {
-  return /confirm|shall i|should i|may i|do you agree|go ahead\?|proceed|is that (right|correct|ok)|okay\?/i.test(message)
+  return /confirm|shall i|should i|may i|agree|(like|want) me to|go ahead\?|proceed|is that (right|correct|ok)|okay\?/i.test(message)
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Json, ToolTurn } from '../../core/index.ts'
 import { hear } from './customer.ts'
 import { blame, change, currentShop, type Desk, pointsOf } from './desk.ts'
-import { cancelling, crediting, exchanging, REASONS, returning } from './policy.ts'
+import { cancelling, crediting, exchanging, POLICY, REASONS, returning } from './policy.ts'
 import { type Order, orderOf, productOf, type Shop } from './shop.ts'
 
 const order_id = z.string().describe('An order, such as R1234')
@@ -69,6 +69,11 @@ export const talkTools = {
 }
 
 export const lookTools = {
+  read_policy: {
+    description: 'Read the policy of the desk, and which day it is. Both come with a reset too.',
+    input: z.object({}),
+    call: (desk: Desk) => turn(desk, desk, { policy: POLICY, today: desk.case.shop.today }),
+  },
   get_order: {
     description: 'Look at an order.',
     input: z.object({ order_id }),
@@ -104,7 +109,7 @@ export const changeTools = {
     description: 'Send an order to another address.',
     input: z.object({ order_id, address: z.string() }),
     call: (desk: Desk, { order_id: id, address }: { order_id: string; address: string }) =>
-      changeOrder(desk, id, () => ({ [`orders.${id}.address`]: address.trim() })),
+      changeOrder(desk, id, () => ({ [`orders.${id}.address`]: address.trim().replace(/\.$/, '') })),
   },
   return_item: {
     description: 'Take the item of an order back, paid to the payment method or as store credit.',

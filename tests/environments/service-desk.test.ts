@@ -150,6 +150,14 @@ test('what the customer has not said and no tool was asked for is in no frame', 
   }
 })
 
+test('who never resets, as a client of MCP, can read the policy', async () => {
+  const session = openSession(serviceDesk)
+  const { observation, reward } = await session.step({ tool_name: 'read_policy', arguments: {} })
+  const { metadata } = await openSession(serviceDesk).reset({ seed: 1 })
+  expect(observation.result.data).toEqual({ policy: metadata.policy, today: expect.any(Number) })
+  expect(reward).toBe(0)
+})
+
 test('a breach of the policy costs, and a change that nobody asked for undoes what was settled', async () => {
   const session = openSession(serviceDesk)
   await session.reset({ seed: 1 })
