@@ -22,6 +22,7 @@ export {
 } from './environment.ts'
 export { type ErrorCode, OpenEnvError } from './errors.ts'
 export type { Json, JsonObject } from './json.ts'
+export type { LazyEnvironment, ServedEnvironment } from './lazy-environment.ts'
 export { defineRemoteEnvironment, type RemoteEnvironmentDefinition, type RemotePlace } from './remote-environment.ts'
 export { createRng, type Rng } from './rng.ts'
 export { type ChatModelOptions, createChatModel } from './rubrics/chat-model.ts'

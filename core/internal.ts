@@ -21,6 +21,7 @@ export {
   unknownSession,
 } from './json-rpc.ts'
 export { printJson } from './json-text.ts'
+export { type EnvironmentFacts, loadEnvironment, type ServedEnvironment } from './lazy-environment.ts'
 export { logEvent } from './log.ts'
 export { modeOf } from './mode.ts'
 export { errorFrame, type Reply } from './protocol.ts'

@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import { type AnyEnvironment, type Awaitable, andThen, errorFrame, httpError, orElse } from '../core/internal.ts'
+import { type Awaitable, andThen, errorFrame, httpError, orElse, type ServedEnvironment } from '../core/internal.ts'
 import { Connection } from './connection.ts'
 import { attach, findFreeSession, refuseSocket } from './free-session.ts'
 import { CLOSE_TAKEN, claim } from './holding.ts'
@@ -25,7 +25,7 @@ const COOKIE_IDLE_MS = 60 * 60_000
  */
 export class EnvironmentSession<Bindings extends object = object> extends DurableObject<Bindings> {
   /** What this deployment serves. */
-  readonly environments: readonly AnyEnvironment[] = []
+  readonly environments: readonly ServedEnvironment[] = []
   /** A stored session without a frame for this long is deleted. Default 7 days. */
   readonly idleTimeoutMs: number = 7 * DAY_MS
   /** A session older than this ends, however busy. Default 30 days. */

@@ -1,4 +1,12 @@
-import { type AnyEnvironment, type AppliedTurn, type Awaitable, modeOf, OpenEnvError } from '../core/internal.ts'
+import {
+  type AnyEnvironment,
+  type AppliedTurn,
+  type Awaitable,
+  loadEnvironment,
+  modeOf,
+  OpenEnvError,
+  type ServedEnvironment,
+} from '../core/internal.ts'
 import { sessionBox } from './box/session-box.ts'
 import type { Connection } from './connection.ts'
 import { findFreeSession } from './free-session.ts'
@@ -16,7 +24,7 @@ export interface LiveSessionParts {
   readonly id: string
   readonly storage: ObjectStorage
   readonly bindings: object
-  readonly environments: readonly AnyEnvironment[]
+  readonly environments: readonly ServedEnvironment[]
   readonly sockets: Sockets
   readonly alarm: SessionAlarm
   /** After how many ms a row is looked at again. */
@@ -61,9 +69,10 @@ export class LiveSession {
 
   /** A socket took the session: what it asks for holds from now on. */
   handOver(connection: Connection, displaced: Connection | undefined): void {
-    if (displaced !== undefined) this.#open?.flush()
-    const { address } = connection.attachment
-    this.#open?.keepAs(durabilityOf(address, this.#environmentOf(address)))
+    const open = this.#open
+    if (open === undefined) return
+    if (displaced !== undefined) open.flush()
+    open.keepAs(durabilityOf(connection.attachment.address, open.environment))
   }
 
   /** The socket that played has gone. A session without a name, or kept with its socket only, goes with it. */
@@ -75,7 +84,7 @@ export class LiveSession {
       if (findFreeSession(this.#parts.storage.kv, address)?.isClosing === true) await this.end(address.environment)
       return
     }
-    const environment = this.#findEnvironment(address)
+    const environment = open?.environment ?? (await this.#findEnvironment(address))
     const durability = open?.durability ?? (environment === undefined ? address.durability : durabilityOf(address, environment))
     const isKept = outlivesSocket(address) && (durability !== 'socket' || serial === 0)
     if (isKept) return
@@ -102,9 +111,9 @@ export class LiveSession {
     if (hasBox) await sessionBox(bindings, this.id)?.close()
   }
 
-  #load(address: SessionAddress): Promise<OpenSession> {
+  async #load(address: SessionAddress): Promise<OpenSession> {
     const { storage, bindings, sockets, alarm, rowLifetimeMs, onTurn } = this.#parts
-    const environment = this.#environmentOf(address)
+    const environment = await this.#environmentOf(address)
     this.#store ??= new SessionStore(storage.kv, address.environment, Date.now)
     return openSession({
       environment,
@@ -122,12 +131,13 @@ export class LiveSession {
   }
 
   /** Undefined for one that a redeploy has taken away. */
-  #findEnvironment(address: SessionAddress): AnyEnvironment | undefined {
-    return this.#parts.environments.find(({ name }) => name === address.environment)
+  async #findEnvironment(address: SessionAddress): Promise<AnyEnvironment | undefined> {
+    const served = this.#parts.environments.find(({ name }) => name === address.environment)
+    return served === undefined ? undefined : loadEnvironment(served)
   }
 
-  #environmentOf(address: SessionAddress): AnyEnvironment {
-    const environment = this.#findEnvironment(address)
+  async #environmentOf(address: SessionAddress): Promise<AnyEnvironment> {
+    const environment = await this.#findEnvironment(address)
     if (environment !== undefined) return environment
     const known = this.#parts.environments.map(({ name }) => name).join(', ')
     throw new OpenEnvError('FACTORY_ERROR', `No environment named "${address.environment}". Known: ${known}.`)

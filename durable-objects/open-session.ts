@@ -23,6 +23,7 @@ import type { FoundSession, SessionStore } from './session-store.ts'
 
 /** A session in memory, with what keeps it. */
 export interface OpenSession {
+  readonly environment: AnyEnvironment
   readonly session: Session
   durability: Durability
   /** Of the last turn, ms since 1970. */
@@ -128,6 +129,7 @@ function connect(parts: OpenSessionParts, backend: Backend, opened: Opened, opti
   let isOver = false
   let keeper = createKeeper(opened.durability, places)
   const open: OpenSession = {
+    environment,
     session: new Session(backend, { ...options, id, closeOther, mode, keep }),
     durability: opened.durability,
     at: opened.at,

@@ -4,6 +4,7 @@ import {
   type AnyEnvironment,
   describe,
   httpError,
+  loadEnvironment,
   type Mode,
   modeOf,
   OpenEnvError,
@@ -21,7 +22,7 @@ import { admit } from './limits/admit.ts'
 import { refuseByLimit } from './limits/refuse.ts'
 import { answerMetrics } from './metrics.ts'
 import { openApiOf } from './openapi.ts'
-import { isTrustedOrigin } from './origin.ts'
+import { isTrustedOrigin, refusalOfPage } from './origin.ts'
 import type { Registry } from './registry.ts'
 import { json, jsonOnce, methodNotAllowed, send } from './responses.ts'
 import { listSessions } from './session-list.ts'
@@ -30,7 +31,8 @@ import { answerStateless } from './stateless.ts'
 import { answerTasks, listEnvironments, TASK_ROUTES, whoseTasks } from './task-routes.ts'
 import { createTaskSession, deleteTaskSession } from './task-session.ts'
 
-type App = { Bindings: WorkerBindings; Variables: { address: Address } }
+/** `environment` is undefined for a name that nobody has: only routes of the deployment go on without it. */
+type App = { Bindings: WorkerBindings; Variables: { address: Address; environment: AnyEnvironment | undefined } }
 type Handler = (context: Context<App>) => Response | Promise<Response>
 
 /** What browsers and HTTP clients are asked for. */
@@ -43,13 +45,19 @@ export function createApp(registry: Registry): Hono<App> {
 
   app.use(cors({ origin: '*', exposeHeaders: ['mcp-session-id'] }))
   app.use(async (context, next) => {
+    const refusal = refusalOfPage(context.req.raw, context.env)
+    return refusal === undefined ? next() : send({ status: 403, body: printJson({ detail: refusal }) })
+  })
+  app.use(async (context, next) => {
     const address = readAddress(new URL(context.req.url))
-    const environment = registry.find(address.environment)
+    const served = registry.find(address.environment)
+    const environment = served === undefined ? undefined : await loadEnvironment(served)
     if (environment !== undefined && isElsewhere(environment) && address.route !== 'envs') {
       const admitted = await admit(context.env, environment, address, context.req.raw)
       return forward(context.env, environment, admitted, context.req.raw)
     }
     if (address.hasTrailingSlash && !isUpgrade(context.req.raw)) return context.redirect(withoutSlash(context.req.url), 307)
+    context.set('environment', environment)
     context.set('address', await admit(context.env, environment, address, context.req.raw))
     return next()
   })
@@ -63,7 +71,7 @@ export function createApp(registry: Registry): Hono<App> {
   })
   app.notFound((context) => send({ status: 404, body: printJson({ detail: whatIsMissing(context.var.address, registry) }) }))
 
-  route(app, 'GET', '/envs', () => json(registry.environments.map(describe)))
+  route(app, 'GET', '/envs', async () => json((await Promise.all(registry.environments.map(loadEnvironment))).map(describe)))
   route(app, 'GET', '/health', () => json({ status: 'healthy' }))
   route(app, 'GET', '/metadata', (context) => json(metadataOf(find(registry, context))))
   route(app, 'GET', '/schema', (context) => jsonOnce(describe(find(registry, context)).schemas))
@@ -125,9 +133,9 @@ async function tellTasks(context: Context<App>, registry: Registry, name: TaskRo
   const { address } = context.var
   const [named, deployment] = [context.req.param('environment'), context.req.header('x-deployment')]
   const owner = whoseTasks(registry, { addressed: address.environment, named, deployment })
-  const { environment } = owner
+  const environment = owner.environment === undefined ? undefined : await loadEnvironment(owner.environment)
   if (environment !== undefined && isElsewhere(environment)) return forward(context.env, environment, address, context.req.raw)
-  return send(await answerTasks(name, owner, context.req.raw))
+  return send(await answerTasks(name, { name: owner.name, environment }, context.req.raw))
 }
 
 function openWebSocket(context: Context<App>, registry: Registry): Response | Promise<Response> {
@@ -152,9 +160,9 @@ async function answerTools(context: Context<App>, registry: Registry): Promise<R
 }
 
 function find(registry: Registry, context: Context<App>): AnyEnvironment {
-  const found = registry.find(context.var.address.environment)
-  if (found === undefined) throw new AddressError(whatIsMissing(context.var.address, registry))
-  return found
+  const { address, environment } = context.var
+  if (environment === undefined) throw new AddressError(whatIsMissing(address, registry))
+  return environment
 }
 
 function whatIsMissing({ environment }: Address, registry: Registry): string {

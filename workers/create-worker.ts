@@ -1,11 +1,11 @@
-import type { AnyEnvironment } from '../core/index.ts'
+import type { ServedEnvironment } from '../core/index.ts'
 import { createApp } from './app.ts'
 import { createRegistry } from './registry.ts'
 import type { WorkerBindings } from './session-stub.ts'
 
 export interface WorkerOptions {
   /** What the deployment serves, each under `/envs/<name>`. */
-  readonly environments: readonly AnyEnvironment[]
+  readonly environments: readonly ServedEnvironment[]
   /** Name of the environment that the root serves. Default: the first. */
   readonly default?: string
 }

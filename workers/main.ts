@@ -1,7 +1,7 @@
-import { boxLibrary, library } from '../environments/index.ts'
+import { lazyBoxLibrary, lazyLibrary } from '../environments/index.ts'
 import { BoxQueue, ContainerProxy, createWorker, EnvironmentBox, EnvironmentSession, SessionRegistry } from './index.ts'
 
-const environments = [...library, ...boxLibrary]
+const environments = [...lazyLibrary, ...lazyBoxLibrary]
 
 /** The sessions of the bundled library. */
 export class Sessions extends EnvironmentSession {

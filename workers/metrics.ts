@@ -1,4 +1,4 @@
-import type { AnyEnvironment } from '../core/index.ts'
+import type { ServedEnvironment } from '../core/index.ts'
 import { type RegistryBindings, readPlaces, readTallies, STEP_BUCKETS_MS, type Tally } from '../durable-objects/index.ts'
 
 interface Metric {
@@ -10,12 +10,12 @@ interface Metric {
 }
 
 /** What a deployment did, in Prometheus' text format 0.0.4. */
-export async function answerMetrics(bindings: RegistryBindings, environments: readonly AnyEnvironment[]): Promise<Response> {
+export async function answerMetrics(bindings: RegistryBindings, environments: readonly ServedEnvironment[]): Promise<Response> {
   const metrics = await readMetrics(bindings, environments)
   return new Response(metrics.map(print).join(''), { headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' } })
 }
 
-async function readMetrics(bindings: RegistryBindings, environments: readonly AnyEnvironment[]): Promise<Metric[]> {
+async function readMetrics(bindings: RegistryBindings, environments: readonly ServedEnvironment[]): Promise<Metric[]> {
   const [tallies, places] = await Promise.all([readTallies(bindings), readPlaces(bindings, environments)])
   const all = [...tallies].sort(([a], [b]) => (a < b ? -1 : 1))
   const count = (of: (tally: Tally) => number) => all.map(([environment, tally]) => `${labels({ environment })} ${of(tally)}`)

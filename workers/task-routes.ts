@@ -1,4 +1,4 @@
-import type { AnyEnvironment } from '../core/index.ts'
+import type { AnyEnvironment, ServedEnvironment } from '../core/index.ts'
 import { answerTaskRequest, type HttpAnswer, printJson, readHttpBody, type TaskRoute } from '../core/internal.ts'
 import type { Registry } from './registry.ts'
 
@@ -22,8 +22,8 @@ export interface TaskAddress {
 }
 
 /** Whose tasks are asked for; without an environment where there is none of that name. */
-export interface TaskOwner {
-  readonly environment: AnyEnvironment | undefined
+export interface TaskOwner<Served extends ServedEnvironment = ServedEnvironment> {
+  readonly environment: Served | undefined
   readonly name: string
 }
 
@@ -46,6 +46,10 @@ export function whoseTasks({ find }: Registry, { addressed, named, deployment }:
 }
 
 /** Answers a route of the Task API. */
-export async function answerTasks(route: TaskRoute, { environment, name }: TaskOwner, request: Request): Promise<HttpAnswer> {
+export async function answerTasks(
+  route: TaskRoute,
+  { environment, name }: TaskOwner<AnyEnvironment>,
+  request: Request,
+): Promise<HttpAnswer> {
   return answerTaskRequest({ route, environment, name, body: await readHttpBody(request) })
 }

@@ -1,4 +1,4 @@
-import { type AnyEnvironment, logEvent, OpenEnvError } from '../../core/internal.ts'
+import { type EnvironmentFacts, logEvent, OpenEnvError } from '../../core/internal.ts'
 import type { SessionAddress } from '../session-address.ts'
 import { quotaExceeded } from './limits.ts'
 import { idleLimitOf, objectsOf, type RegistryBindings, registryStub, type Scope, scopesOf, waitOf } from './places.ts'
@@ -7,7 +7,7 @@ export interface AdmissionParts {
   /** Of the session: its object's. */
   readonly id: string
   readonly bindings: RegistryBindings
-  readonly environments: readonly AnyEnvironment[]
+  readonly environments: readonly EnvironmentFacts[]
 }
 
 type Place = { readonly scope: Scope; readonly object: string }

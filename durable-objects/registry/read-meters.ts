@@ -1,4 +1,4 @@
-import type { AnyEnvironment } from '../../core/internal.ts'
+import type { EnvironmentFacts } from '../../core/internal.ts'
 import { isolateMeter, METER_OBJECTS, meterName } from './isolate-meter.ts'
 import type { SessionNote } from './meter-book.ts'
 import { objectsOf, type RegistryBindings, registryStub, type Scope, scopesOf } from './places.ts'
@@ -25,7 +25,7 @@ export async function readSessions(bindings: RegistryBindings, environment: stri
 /** Where places are limited for everyone, with how many are taken. */
 export async function readPlaces(
   bindings: RegistryBindings,
-  environments: readonly AnyEnvironment[],
+  environments: readonly EnvironmentFacts[],
 ): Promise<(Scope & { readonly taken: number })[]> {
   const scopes = new Map(
     environments.flatMap((environment) => scopesOf(bindings, environment, undefined)).map((scope) => [scope.name, scope]),

@@ -1,4 +1,4 @@
-import type { AnyEnvironment, AppliedTurn } from '../../core/internal.ts'
+import type { AppliedTurn, EnvironmentFacts } from '../../core/internal.ts'
 import type { SessionAddress } from '../session-address.ts'
 import { Admission } from './admission.ts'
 import { limitsOf } from './limits.ts'
@@ -9,7 +9,7 @@ export interface AccountParts {
   /** Of the session: its object's. */
   readonly id: string
   readonly bindings: MeterBindings
-  readonly environments: readonly AnyEnvironment[]
+  readonly environments: readonly EnvironmentFacts[]
   waitUntil(work: Promise<unknown>): void
 }
 

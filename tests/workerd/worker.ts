@@ -1,12 +1,12 @@
-import type { AnyEnvironment } from '../../core/index.ts'
-import { library } from '../../environments/index.ts'
+import type { ServedEnvironment } from '../../core/index.ts'
+import { lazyLibrary } from '../../environments/index.ts'
 import { BoxQueue, createWorker, EnvironmentBox, EnvironmentSession, SessionRegistry } from '../../workers/index.ts'
 import { sums } from '../core/tasks/fixtures.ts'
 import { toolbox } from '../core/toolbox.ts'
 import { crowded, ledger, liveToolbox, narrowToolbox, parcel, socketLedger } from './fixtures.ts'
 
-const environments: readonly AnyEnvironment[] = [
-  ...library,
+const environments: readonly ServedEnvironment[] = [
+  ...lazyLibrary,
   ledger,
   crowded,
   parcel,
@@ -21,7 +21,7 @@ const environments: readonly AnyEnvironment[] = [
 export const boots = { count: 0 }
 
 /** What the session class of the tests serves; a test may put another version in. */
-export const served: { environments: readonly AnyEnvironment[] } = { environments }
+export const served: { environments: readonly ServedEnvironment[] } = { environments }
 
 export class Sessions extends EnvironmentSession {
   constructor(...args: ConstructorParameters<typeof EnvironmentSession>) {
