@@ -34,6 +34,7 @@ const BINDINGS = { SESSIONS: 'Sessions', BOX_QUEUE: 'BoxQueue', REGISTRY: 'Sessi
 export const COMPATIBILITY_DATE = '2026-11-01'
 /** Stock Python clients offer compression on every socket; taken up, it doubles the CPU of a step whose frames are 200 bytes. */
 export const COMPATIBILITY_FLAGS = ['no_web_socket_compression']
+const LOOPBACK = /^(localhost$|127\.|::1$)/
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 export async function startLocalRuntime(options: LocalRuntimeOptions, tools: Tools): Promise<LocalRuntime> {
@@ -86,7 +87,8 @@ function miniflareOptions(
       ...containers?.objects,
     },
     ...(containers === undefined ? {} : { containerEngine: containers.engine }),
-    bindings: variables,
+    // Names that are not of this machine must be listed: a page could have one of its own point here (workers/origin.ts).
+    bindings: { ...(LOOPBACK.test(host) ? { OPENENV_ALLOWED_HOSTS: '' } : {}), ...variables },
     resourcePersistencePath: storage,
     // The public port is workerd's own socket on the worker. miniflare's, with an entry worker of its own, stays on a loopback port.
     unsafeDirectSockets: [{ host, port }],

@@ -20,8 +20,10 @@ export interface WorkerBindings extends RegistryBindings, SessionBindings {
   readonly OPENENV_MODE?: string
   /** Who may use the deployment (workers/access/tokens.ts); without it everyone may. A secret. */
   readonly OPENENV_TOKENS?: string
-  /** Web origins whose pages may use MCP, comma-separated, `*` for all; default: the deployment's own. */
+  /** Web origins whose pages may use MCP, and a server for its own machine at all; comma-separated, `*` for all; default: its own. */
   readonly OPENENV_ALLOWED_ORIGINS?: string
+  /** Where set, the server is for its own machine (workers/origin.ts); further host names that it answers to, comma-separated. */
+  readonly OPENENV_ALLOWED_HOSTS?: string
   /** Where sessions start that name no region: a location hint of the platform's. */
   readonly OPENENV_REGION?: string
 }

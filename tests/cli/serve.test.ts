@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readdirSync, writeFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isListening, runCli, startServer, temporaryFolder } from './cli.ts'
@@ -10,7 +12,16 @@ test('the readiness line says where it listens, what it serves, and how Python c
     /^openenv-edge: http:\/\/127\.0\.0\.1:\d+ — environments: .*grid_world.* — Python: GenericEnvClient\(base_url="http/,
   )
   expect(await (await fetch(`${server.url}/health`)).json()).toEqual({ status: 'healthy' })
+  expect(await statusBy('rebound.example', server.url)).toBe(403)
 })
+
+/** The status of a server's health, asked for by another name than its own. */
+async function statusBy(host: string, url: string): Promise<number | undefined> {
+  const asked = request(`${url}/health`, { headers: { host } }).end()
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  response.resume()
+  return response.statusCode
+}
 
 test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it with 0, and nothing listens any more', async (signal) => {
   const server = await startServer(['serve', '--port', '0', '--memory'])
