@@ -13,6 +13,8 @@ export interface Backend {
   readonly episode: Episode | undefined
   /** What the world answered during the last call, for the episode's record. */
   readonly effects: readonly unknown[]
+  /** False where the last call ended before all that it asked of the world was answered: to play it again could go otherwise. */
+  readonly isRepeatable: boolean
   /** Reset keys of the last reset that the environment does not read. */
   readonly ignoredKeys: readonly string[]
   /** `data` as the client sent it. Throws what crosses the wire as an error frame; the episode is then as it was. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { AnyEnvironment } from './environment.ts'
+import { OpenEnvError } from './errors.ts'
 import { printJson } from './json-text.ts'
 import { compileFields, compilePrinter, type Printer } from './schema/printer.ts'
 import { compileActionReader, compileReader } from './schema/reader.ts'
@@ -24,7 +25,10 @@ export interface CompiledEnvironment {
 
 const compiled = new WeakMap<AnyEnvironment, CompiledEnvironment>()
 
-/** Compiles an environment's schemas, once. workerd allows no `new Function`, so they become closures. */
+/**
+ * Compiles an environment's schemas, once: workerd allows no `new Function`, so they become closures. Throws `FACTORY_ERROR` for one
+ * whose fields have no names.
+ */
 export function compileEnvironment(environment: AnyEnvironment): CompiledEnvironment {
   const known = compiled.get(environment)
   if (known !== undefined) return known
@@ -55,7 +59,7 @@ function compileMetadata(schema: z.core.$ZodObject): Printer {
 
 function requireObject(schema: z.core.$ZodType, environment: AnyEnvironment, part: string): z.core.$ZodObject {
   if (schema._zod.def.type !== 'object') {
-    throw new TypeError(`The ${part} schema of "${environment.name}" must be a z.object: its fields travel by name.`)
+    throw new OpenEnvError('FACTORY_ERROR', `The ${part} schema of "${environment.name}" must be a z.object: its fields travel by name.`)
   }
   return schema as z.core.$ZodObject
 }

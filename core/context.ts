@@ -55,7 +55,7 @@ export class CallContext implements Context {
   }
 
   secret(name: string): string {
-    return this.#world.secret(name)
+    return this.#recording.secret(name)
   }
 
   get box(): Box {
@@ -71,6 +71,11 @@ export class CallContext implements Context {
   /** What the world answered during this call. */
   get effects(): readonly Effect[] {
     return this.#recorded?.effects ?? []
+  }
+
+  /** False where the world still owes an answer: to play the call again could go otherwise. */
+  get isRepeatable(): boolean {
+    return this.#recorded?.isComplete ?? true
   }
 
   get #recording(): RecordedWorld {

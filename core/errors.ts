@@ -28,11 +28,21 @@ export class OpenEnvError extends Error {
   readonly code: ErrorCode
   /** Further keys of the frame's `data`, such as `errors` of a validation or `step_count` of a rollback. */
   readonly details: JsonObject | undefined
+  /** Its HTTP status, where that is not its code's. */
+  readonly status: number | undefined
 
-  constructor(code: ErrorCode, message: string, options: { details?: JsonObject; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, message: string, options: { details?: JsonObject; cause?: unknown; status?: number } = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'OpenEnvError'
     this.code = code
     this.details = options.details
+    this.status = options.status
   }
+}
+
+/** What a thrown value says; authors may throw anything. */
+export function messageOf(thrown: unknown): string {
+  if (thrown instanceof Error) return thrown.message || thrown.name
+  if (typeof thrown === 'string') return thrown
+  return `${thrown === null ? 'null' : typeof thrown} was thrown, which is no Error.`
 }

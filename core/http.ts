@@ -60,8 +60,7 @@ export async function answerHttp(session: Session, route: PlayRoute, body: HttpB
 
 /** An error as an HTTP answer. */
 export function httpError(error: unknown): HttpAnswer {
-  const { code, message, details } = toOpenEnvError(error)
-  const status = STATUS[code] ?? 500
+  const { code, message, details, status = STATUS[code] ?? 500 } = toOpenEnvError(error)
   if (code === 'VALIDATION_ERROR') return { status, body: printJson({ detail: details?.errors ?? message }) }
   return { status, body: printJson({ detail: message.toWellFormed(), code, ...details }) }
 }

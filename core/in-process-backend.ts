@@ -10,6 +10,7 @@ import { OpenEnvError } from './errors.ts'
 import type { Json, JsonObject } from './json.ts'
 import { parseJson } from './json-parse.ts'
 import { printJson } from './json-text.ts'
+import { episodeIsDone, noEpisode, noEpisodeWithout } from './no-episode.ts'
 import type { Reply } from './protocol.ts'
 import { readResetRequest } from './reset-request.ts'
 import { scoreTurn, withParts } from './rubrics/score-turn.ts'
@@ -29,6 +30,7 @@ export class InProcessBackend implements Backend, Lifetime {
   #snapshot: string | undefined
   #identity: { readonly options: Json; readonly text: string } | undefined
   #effects: readonly unknown[] = []
+  #isRepeatable = true
   #ignoredKeys: readonly string[] = []
   #abort: AbortController | undefined
 
@@ -45,6 +47,10 @@ export class InProcessBackend implements Backend, Lifetime {
 
   get effects(): readonly unknown[] {
     return this.#effects
+  }
+
+  get isRepeatable(): boolean {
+    return this.#isRepeatable
   }
 
   get ignoredKeys(): readonly string[] {
@@ -160,11 +166,12 @@ export class InProcessBackend implements Backend, Lifetime {
     return { observation, metadata, reward: turn.reward, done: turn.done, error: turn.error }
   }
 
-  #become(episode: Episode, stateText: string, { effects }: CallContext): void {
+  #become(episode: Episode, stateText: string, { effects, isRepeatable }: CallContext): void {
     this.#episode = episode
     this.#stateText = stateText
     this.#snapshot = undefined
     this.#effects = effects
+    this.#isRepeatable = isRepeatable
   }
 
   /** After a throw: the author may have changed the state in place before it. */
@@ -173,17 +180,21 @@ export class InProcessBackend implements Backend, Lifetime {
   }
 
   async #startEpisode(): Promise<Episode> {
-    if (this.#environment.beforeReset === 'start') await this.reset({})
+    if (this.#environment.beforeReset === 'start') await this.#resetByItself()
     if (this.#episode !== undefined) return this.#episode
-    throw new OpenEnvError(
-      'EXECUTION_ERROR',
-      'There is no episode here: call reset first. A session without a name ends with its socket or its server; ' +
-        'one with a name (base_url …/s/<key>) is continued when the client connects again.',
-    )
+    throw noEpisode()
+  }
+
+  async #resetByItself(): Promise<void> {
+    try {
+      await this.reset({})
+    } catch (error) {
+      const lacksOptions = error instanceof OpenEnvError && error.code === 'VALIDATION_ERROR'
+      throw lacksOptions ? noEpisodeWithout(this.#compiled.optionKeys, error) : error
+    }
   }
 
   #refuseAfterDone({ done }: Episode): void {
-    if (!done || this.#environment.afterDone === 'continue') return
-    throw new OpenEnvError('EXECUTION_ERROR', 'The episode is done: call reset to start another.')
+    if (done && this.#environment.afterDone !== 'continue') throw episodeIsDone()
   }
 }

@@ -1,5 +1,5 @@
 import type { ToolReply } from './backend.ts'
-import { OpenEnvError } from './errors.ts'
+import { messageOf, OpenEnvError } from './errors.ts'
 import { isPlainObject, type Json, type JsonObject } from './json.ts'
 import { JsonSyntaxError, parseJson } from './json-parse.ts'
 import { printJson } from './json-text.ts'
@@ -109,7 +109,7 @@ function printRpc(id: RpcRequest['id'], rest: string): string {
 
 function toRpcError(error: unknown): RpcError {
   if (error instanceof RpcError) return error
-  if (!(error instanceof OpenEnvError)) return new RpcError(RPC_CODES.internal, error instanceof Error ? error.message : String(error))
+  if (!(error instanceof OpenEnvError)) return new RpcError(RPC_CODES.internal, messageOf(error))
   const { code, message, details = null } = error
   switch (code) {
     case 'CAPACITY_REACHED':

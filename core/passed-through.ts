@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEnvironment, type Environment, type EnvironmentDefinition } from './environment.ts'
+import { OpenEnvError } from './errors.ts'
 
 /** What an environment whose own server answers says of itself. */
 export type Names = Pick<EnvironmentDefinition<unknown, unknown, unknown, unknown>, 'name' | 'version' | 'description' | 'aliases'>
@@ -16,7 +17,7 @@ export function definePassedThrough(
   where: string,
 ): PassedThrough {
   function refuse(): never {
-    throw new TypeError(`This environment runs ${where} of its own: serve it with a Worker (docs/containers.md).`)
+    throw new OpenEnvError('FACTORY_ERROR', `This environment runs ${where} of its own: serve it with a Worker (docs/containers.md).`)
   }
   return defineEnvironment({ ...names, ...place, action: anything, observation: anything, state: anything, reset: refuse, step: refuse })
 }

@@ -1,4 +1,4 @@
-import { OpenEnvError } from './errors.ts'
+import { messageOf, OpenEnvError } from './errors.ts'
 import { isPlainObject, type Json, type JsonObject } from './json.ts'
 import { JsonSyntaxError, parseJson } from './json-parse.ts'
 import { printFloat, printJson } from './json-text.ts'
@@ -135,6 +135,5 @@ export function errorFrame(error: unknown): string {
 /** Any thrown value as the error that crosses the wire. */
 export function toOpenEnvError(error: unknown): OpenEnvError {
   if (error instanceof OpenEnvError) return error
-  const message = error instanceof Error ? error.message : String(error)
-  return new OpenEnvError('EXECUTION_ERROR', message, { cause: error })
+  return new OpenEnvError('EXECUTION_ERROR', messageOf(error), { cause: error })
 }

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { Context } from './environment.ts'
-import { OpenEnvError } from './errors.ts'
-import type { JsonObject } from './json.ts'
+import { messageOf, OpenEnvError } from './errors.ts'
+import { isPlainObject, type Json, type JsonObject } from './json.ts'
 import { pythonRepr, validationText } from './python-text.ts'
 import type { Issue, Issues } from './schema/issue.ts'
-import { compileActionReader } from './schema/reader.ts'
+import { compileActionReader, compileReader } from './schema/reader.ts'
 import type { Reader } from './schema/scalars.ts'
-import type { Mode, Tool, ToolCall, ToolDescription, ToolError, ToolOutcome, ToolSet } from './tool.ts'
+import type { Mode, Tool, ToolCall, ToolDescription, ToolError, ToolOutcome, ToolSet, ToolTurn } from './tool.ts'
 import { TimeUp, ToolContext } from './tool-context.ts'
 import { toolResult } from './tool-result.ts'
 import { inputSchemaOf, outputSchemaOf } from './tool-schema.ts'
@@ -20,7 +20,7 @@ const RESERVED_NAMES: ReadonlySet<string> = new Set(['reset', 'step', 'state', '
 /** Any tool of an environment whose state is `State`; its input is checked before it is called. */
 export type AnyTool<State> = Tool<State, z.ZodObject>
 
-type Prepared<State> = { tool: AnyTool<State>; description: ToolDescription; read: Reader }
+type Prepared<State> = { tool: AnyTool<State>; description: ToolDescription; read: Reader; readResult: Reader | undefined }
 
 /** Tools by name, ready to be listed and called. Throws a TypeError for a reserved name. */
 export function createToolSet<State>(tools: Readonly<Record<string, AnyTool<State>>>): Omit<ToolSet<State>, 'readAction'> {
@@ -42,6 +42,7 @@ function prepare<State>(name: string, tool: AnyTool<State>): Prepared<State> {
   return {
     tool,
     read: compileActionReader(input),
+    readResult: output === undefined ? undefined : compileReader(output),
     description: { name, description, inputSchema: inputSchemaOf(input), outputSchema: outputSchemaOf(output) },
   }
 }
@@ -59,7 +60,7 @@ function otherMode({ name }: ToolCall, mode: Mode): ToolError {
 }
 
 async function callTool<State>(
-  { tool, read }: Prepared<State>,
+  { tool, read, readResult }: Prepared<State>,
   state: State,
   call: ToolCall,
   context: Context,
@@ -74,12 +75,24 @@ async function callTool<State>(
   try {
     const work = tool.call(state, input, limited)
     const turn = work instanceof Promise ? await limited.within(limitMs, work) : work
-    return { result: toolResult(turn.result), turn, state: turn.state ?? state }
+    return { result: toolResult(checkResult(turn, readResult)), turn, state: turn.state ?? state }
   } catch (error) {
-    // The episode itself is over: no failure of this tool.
-    if (error instanceof OpenEnvError && error.code === 'CONTAINER_LOST') throw error
+    // The episode itself is over, or the deployment lacks something: no failure of this tool.
+    if (error instanceof OpenEnvError && (error.code === 'CONTAINER_LOST' || error.code === 'FACTORY_ERROR')) throw error
     return { error: error instanceof TimeUp ? timedOut(call, limitMs) : failed(call, error), state: before }
   }
+}
+
+/** A call's result as its tool's `output` has it: what that lacks does not leave. Throws for one that does not fit what listings promise. */
+function checkResult<State>(turn: ToolTurn<State>, readResult: Reader | undefined): Json {
+  if (!isPlainObject(turn) || turn.result === undefined)
+    throw new TypeError('it returned no result; where there is none, return { result: null }')
+  if (readResult === undefined) return turn.result
+  const issues: Issues = []
+  const result = readResult(turn.result, issues, true) as Json
+  const [issue] = issues
+  if (issue === undefined) return result
+  throw new TypeError(`its result does not fit its output schema: ${['result', ...issue.loc].join('.')}: ${issue.msg}`)
 }
 
 /** Faults in the words of the Python function that upstream's tools are. */
@@ -103,6 +116,5 @@ function timedOut({ name }: ToolCall, limitMs: number): ToolError {
 }
 
 function failed({ name }: ToolCall, error: unknown): ToolError {
-  const message = error instanceof Error ? error.message : String(error)
-  return { error_type: 'execution_error', message: `Error calling tool '${name}': ${message}`.toWellFormed() }
+  return { error_type: 'execution_error', message: `Error calling tool '${name}': ${messageOf(error)}`.toWellFormed() }
 }

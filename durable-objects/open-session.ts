@@ -116,7 +116,7 @@ function connect(parts: OpenSessionParts, backend: Backend, opened: Opened, opti
     note: ({ turn, record }) => store.add(keptTurn(turn, backend, record), turn.isStart),
     save({ record }, saving) {
       onRow()
-      store.save(record, saving)
+      store.save(record, { ...saving, turnsOnly: saving.turnsOnly === true && backend.isRepeatable })
     },
     forget: () => store.clear(),
     leaveTrace({ at }) {

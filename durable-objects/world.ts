@@ -1,4 +1,4 @@
-import type { World } from '../core/internal.ts'
+import { OpenEnvError, type World } from '../core/internal.ts'
 import { sessionBox } from './box/session-box.ts'
 
 /** The deployment's own settings are no environment's business. */
@@ -14,7 +14,7 @@ export function createWorld(bindings: object, sessionId: string): World {
     secret(name) {
       const value: unknown = RESERVED.test(name) ? undefined : Reflect.get(bindings, name)
       if (typeof value === 'string') return value
-      throw new Error(`The secret "${name}" is not set. Set it with: npx wrangler secret put ${name}`)
+      throw new OpenEnvError('FACTORY_ERROR', `The secret "${name}" is not set. Set it with: npx wrangler secret put ${name}`)
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { compileEnvironment } from '../compiled.ts'
 import type { AnyEnvironment } from '../environment.ts'
+import { messageOf } from '../errors.ts'
 import type { Json } from '../json.ts'
 import { PrintError } from '../json-text.ts'
 import type { Reply } from '../protocol.ts'
@@ -104,10 +105,6 @@ function throwFaults({ resetError, stepErrors, actions }: Rollout, seed: number)
   const failure = stepErrors.find((thrown) => [TypeError, ReferenceError, PrintError].some((kind) => thrown instanceof kind))
   const thrown = failure ?? (stepErrors.length === actions.length ? stepErrors[0] : undefined)
   return thrown === undefined ? [] : [error('runs', `Seed ${seed}, a step: ${messageOf(thrown)}`)]
-}
-
-function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown)
 }
 
 function valueFaults(environment: AnyEnvironment, played: Rollout, seed: number): Finding[] {

@@ -1,5 +1,5 @@
 import type { Awaitable, Context } from '../environment.ts'
-import type { Json, JsonObject } from '../json.ts'
+import { isPlainObject, type Json, type JsonObject } from '../json.ts'
 
 /** The step that a rubric scores, as the environment returned it: fields that never reach the client included. */
 export interface ScoredTurn<Action, Observation, State> {
@@ -42,7 +42,8 @@ export type NamedRubrics<Action, Observation, State> = Readonly<Record<string, R
 export function readScore(result: number | Score): Score {
   const score = typeof result === 'number' ? { score: result } : result
   if (typeof score?.score === 'number' && Number.isFinite(score.score)) return score
-  throw new RangeError(`A rubric returned ${describe(score?.score)}: a score is a finite number.`)
+  const found = isPlainObject(result) && 'score' in result ? result.score : result
+  throw new RangeError(`A rubric returned ${describe(found)}: a score is a finite number.`)
 }
 
 function describe(value: unknown): string {

@@ -49,9 +49,11 @@ function keep(value: Json | undefined): RubricMemory | undefined {
   return value === undefined ? undefined : { value, text: printJson(value) }
 }
 
-/** Scores are floats, whatever their value. */
+/** Scores are floats, whatever their value. Throws for one that is no finite number: it would reach the trainer as null. */
 function printParts(parts: Score['parts'] = {}): string {
   const entries = Object.entries(parts).map(([name, value]) => {
+    const isFit = (Array.isArray(value) ? value : [value]).every((part) => Number.isFinite(part))
+    if (!isFit) throw new RangeError(`A rubric's part "${name}" is ${String(value)}: a part is a finite number, or a list of them.`)
     const text = typeof value === 'number' ? printFloat(value) : `[${value.map(printFloat).join(',')}]`
     return `${printString(name)}:${text}`
   })

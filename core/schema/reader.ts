@@ -104,8 +104,14 @@ function compileNode(schema: z.core.$ZodTypes): Reader {
       return compileReader(def.innerType)
     case 'nullable':
       return nullable(compileReader(def.innerType))
-    case 'lazy':
-      return (value, issues, strict) => compileReader(def.getter())(value, issues, strict)
+    case 'lazy': {
+      // The getter may make its schema anew at each call.
+      let read: Reader | undefined
+      return (value, issues, strict) => {
+        read ??= compileReader(def.getter())
+        return read(value, issues, strict)
+      }
+    }
     default:
       return thenZod(schema, (value) => value)
   }
