@@ -1,25 +1,28 @@
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { modeOf, printJson, type ToolDescription } from '../core/internal.ts'
+import { type Json, modeOf, parseJson, printJson, type ToolDescription } from '../core/internal.ts'
 import { closeSession, sessionUrl } from '../durable-objects/index.ts'
+import { withAllDigits } from './exact-json.ts'
 import { answerRpcText, type RpcPlace } from './json-rpc.ts'
 import { createSession, findSession, freeOwner } from './session-stub.ts'
 
 const SESSION_HEADER = 'mcp-session-id'
+
+const AnyJson = z.custom<Json>()
 
 /** What `tools/call` of OpenEnv's JSON-RPC answers, as far as MCP needs it. */
 const Answer = z.union([
   z.object({
     result: z.object({
       content: z.array(z.object({ type: z.literal('text'), text: z.string() })),
-      structured_content: z.record(z.string(), z.json()),
+      structured_content: z.record(z.string(), AnyJson),
       meta: z.record(z.string(), z.json()).nullable(),
     }),
   }),
   z.object({ error: z.object({ message: z.string() }) }),
 ])
 
-const Method = z.object({ method: z.string() })
+const Message = z.object({ method: z.string(), params: z.object({ arguments: AnyJson.optional() }).optional().catch(undefined) })
 
 /**
  * Real MCP over streamable HTTP. The episode is that of the URL's key, else of the session that `initialize` made and that the client
@@ -30,9 +33,9 @@ export async function answerMcp(place: RpcPlace, request: Request): Promise<Resp
   const isBound = place.address.key === undefined && sessionId !== undefined
   if (request.method === 'DELETE')
     return isBound ? endSession(place, sessionId) : new Response(null, { status: 405, headers: { allow: 'POST' } })
-  const method = await methodOf(request)
+  const { method, params } = (await messageOf(request)) ?? {}
   if (isBound && method !== undefined && method !== 'initialize' && !(await exists(place, sessionId))) return gone(sessionId)
-  const handler = createMcpHandler(() => createServer(place, sessionId))
+  const handler = createMcpHandler(() => createServer(place, sessionId, params?.arguments))
   const response = await handler.fetch(request)
   if (method !== 'initialize' || !response.ok || place.address.key !== undefined) return response
   const headers = new Headers(response.headers)
@@ -40,13 +43,15 @@ export async function answerMcp(place: RpcPlace, request: Request): Promise<Resp
   return new Response(response.body, { status: response.status, headers })
 }
 
-async function methodOf(request: Request): Promise<string | undefined> {
+/** What a request says, with all the digits of its integers; undefined for what is no message. */
+async function messageOf(request: Request): Promise<z.output<typeof Message> | undefined> {
   if (request.method !== 'POST') return undefined
-  const body: unknown = await request
-    .clone()
-    .json()
-    .catch(() => undefined)
-  return Method.safeParse(body).data?.method
+  try {
+    return Message.safeParse(parseJson(await request.clone().text())).data
+  } catch {
+    // The handler words it for the client.
+    return undefined
+  }
 }
 
 async function endSession({ bindings, environment, address }: RpcPlace, sessionId: string): Promise<Response> {
@@ -66,7 +71,7 @@ async function exists({ bindings, environment, address }: RpcPlace, sessionId: s
   return answer?.ok === true
 }
 
-function createServer(place: RpcPlace, sessionId: string | undefined): Server {
+function createServer(place: RpcPlace, sessionId: string | undefined, given: Json = {}): Server {
   const { environment, bindings } = place
   const { name, version, description = name } = environment
   const tools = environment.tools?.list(modeOf(environment, bindings.OPENENV_MODE)) ?? []
@@ -81,9 +86,9 @@ function createServer(place: RpcPlace, sessionId: string | undefined): Server {
       jsonrpc: '2.0',
       id: 1,
       method: 'tools/call',
-      params: { name: params.name, arguments: params.arguments ?? {}, ...session },
+      params: { name: params.name, arguments: given, ...session },
     }
-    return toolResult(Answer.parse(JSON.parse(await answerRpcText(place, printJson(call)))))
+    return toolResult(Answer.parse(parseJson(await answerRpcText(place, printJson(call)))))
   })
   return server
 }
@@ -98,5 +103,9 @@ function toolEntry({ name, description, inputSchema, outputSchema }: ToolDescrip
 function toolResult(answer: z.output<typeof Answer>) {
   if ('error' in answer) return { content: [{ type: 'text' as const, text: answer.error.message }], isError: true }
   const { content, structured_content: structuredContent, meta } = answer.result
-  return { content, structuredContent, ...(meta === null ? {} : { _meta: meta }) }
+  return {
+    content,
+    structuredContent: withAllDigits(structuredContent) as Record<string, unknown>,
+    ...(meta === null ? {} : { _meta: meta }),
+  }
 }

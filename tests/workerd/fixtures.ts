@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEnvironment } from '../../core/index.ts'
+import { defineEnvironment, defineToolEnvironment } from '../../core/index.ts'
 import { toolbox } from '../core/toolbox.ts'
 
 /** A counter whose state grows with `padding` characters a step, so that each way of keeping an episode can be met. */
@@ -58,3 +58,30 @@ export const narrowToolbox = defineEnvironment({ ...toolbox, name: 'narrow_toolb
 
 /** The toolbox, always in production. */
 export const liveToolbox = defineEnvironment({ ...toolbox, name: 'live_toolbox', mode: 'production' })
+
+/** Gives integers of any length back. */
+export const numbers = defineToolEnvironment({
+  name: 'numbers',
+  version: '1',
+  state: z.object({}),
+  start: () => ({ state: {} }),
+  tools: { whole: { description: 'Give it back.', input: z.object({ n: z.bigint() }), call: (_, { n }) => ({ result: n }) } },
+})
+
+/** Asks the outside world for what is not there, catches that, and counts what it caught; waits for the answer or not. */
+export const caller = defineEnvironment({
+  name: 'caller',
+  version: '1',
+  action: z.object({ waits: z.boolean() }),
+  observation: z.object({ caught: z.int() }),
+  state: z.object({ caught: z.int(), padding: z.string() }),
+  reset: () => ({ state: { caught: 0, padding: 'x'.repeat(9_000) }, observation: { caught: 0 } }),
+  async step({ caught, padding }, { waits }, context) {
+    const asked = context.fetch('no-scheme:nothing').then(
+      () => 0,
+      () => 1,
+    )
+    const next = caught + (waits ? await asked : 0) + (context.now() > 0 ? 1 : 0)
+    return { state: { caught: next, padding }, observation: { caught: next } }
+  },
+})

@@ -71,6 +71,15 @@ for (const padding of [0, 20_000]) {
   })
 }
 
+test('actions that caught what the world refused, or did not wait for it, are there after an eviction', async () => {
+  const socket = await openSocket('/envs/caller/s/caught/ws')
+  await socket.reset()
+  for (const waits of [true, false, true]) await socket.step({ waits })
+  await evictAll()
+  expect((await socket.step({ waits: true })).data.observation).toMatchObject({ caught: 7 })
+  socket.close()
+})
+
 test('numbered answers full of quotes are kept, however they are escaped', async () => {
   const socket = await openSocket('/envs/echo_legacy/o/durability=checkpoint/s/quotes/ws')
   await socket.ask({ type: 'reset', data: {}, request_id: 'r' })

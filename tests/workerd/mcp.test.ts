@@ -85,6 +85,14 @@ test.for([
   expect((await post('/envs/echo', INITIALIZE, origin === undefined ? {} : { origin })).status).toBe(status)
 })
 
+test('an integer of any length keeps its digits, in and out', async () => {
+  const call = { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'whole', arguments: { n: 0 } } }
+  const body = JSON.stringify(call).replace('"n":0', '"n":-12345678901234567890')
+  const init = { method: 'POST', body, headers: { accept: BOTH, 'content-type': 'application/json' } }
+  const text = await (await exports.default.fetch('http://host/envs/numbers/mcp', init)).text()
+  expect(text).toContain('"structuredContent":{"result":-12345678901234567890}')
+})
+
 test('64 clients at once each have an episode of their own', async () => {
   const clients = await Promise.all(Array.from({ length: 64 }, () => connect('/envs/toolbox')))
   for (const expected of [1, 2]) {

@@ -3,11 +3,13 @@ import { lazyLibrary } from '../../environments/index.ts'
 import { BoxQueue, createWorker, EnvironmentBox, EnvironmentSession, SessionRegistry } from '../../workers/index.ts'
 import { sums } from '../core/tasks/fixtures.ts'
 import { toolbox } from '../core/toolbox.ts'
-import { crowded, ledger, liveToolbox, narrowToolbox, parcel, socketLedger } from './fixtures.ts'
+import { caller, crowded, ledger, liveToolbox, narrowToolbox, numbers, parcel, socketLedger } from './fixtures.ts'
 
 const environments: readonly ServedEnvironment[] = [
   ...lazyLibrary,
   ledger,
+  caller,
+  numbers,
   crowded,
   parcel,
   socketLedger,
