@@ -15,6 +15,8 @@ export interface Address {
   readonly options: AddressOptions
   /** Of `?session_id=`: the session that a socket attaches to. */
   readonly sessionId: string | undefined
+  /** A name in the query that says nothing here; an environment's own server may know it. */
+  readonly unknownOption: string | undefined
   /** The rest of the path, without slashes around it. */
   readonly route: string
   /** The path ended in a slash. */
@@ -23,7 +25,7 @@ export interface Address {
 
 export interface AddressOptions {
   readonly durability?: Durability
-  readonly region?: string
+  readonly region?: DurableObjectLocationHint
   readonly run?: string
   readonly client?: string
   /** How long a session waits for a place, ms. */
@@ -35,8 +37,15 @@ export class AddressError extends Error {
   override readonly name = 'AddressError'
 }
 
-/** What the option segment may say. */
+/** What the option segment may say, and what the query may. */
 const OPTIONS: ReadonlySet<string> = new Set(['durability', 'region', 'run', 'client', 'wait'])
+const QUERY: ReadonlySet<string> = new Set([...OPTIONS, 'token', 'session_id'])
+
+/** Location hints of the platform's. */
+const REGIONS: ReadonlySet<string> = new Set(['wnam', 'enam', 'sam', 'weur', 'eeur', 'apac', 'oc', 'afr', 'me'])
+
+/** Where options mean something: a misspelt one must not be the default's. */
+const PLAYED: ReadonlySet<string> = new Set(['ws', 'mcp', 'reset', 'step', 'state'])
 
 const NAME = /^[A-Za-z0-9._~-]{1,128}$/
 
@@ -55,10 +64,17 @@ export function readAddress(url: URL): Address {
     key,
     token: token ?? query.get('token') ?? undefined,
     options: readOptions([...query, ...splitOptions(options)]),
+    unknownOption: [...query.keys()].find((name) => !QUERY.has(name)),
     sessionId: query.get('session_id') || undefined,
     route: parts.join('/'),
     hasTrailingSlash: pathname.endsWith('/') && parts.length > 0,
   }
+}
+
+/** Throws an {@link AddressError} for an option of a misspelt name, on the routes that have options. */
+export function refuseUnknownOption({ unknownOption, route }: Address): void {
+  if (unknownOption === undefined || !PLAYED.has(route)) return
+  throw new AddressError(`Unknown option "${unknownOption}" in the query. Known: ${[...QUERY].join(', ')}.`)
 }
 
 function unmangle({ pathname, search }: URL): { pathname: string; query: URLSearchParams } {
@@ -85,8 +101,13 @@ function decode(value: string): string {
   try {
     return decodeURIComponent(value)
   } catch {
-    throw new AddressError(`"${value}" is not a valid part of a URL.`)
+    // Not shown: it may be a token.
+    throw new AddressError('A part of this URL is not valid: write % as %25.')
   }
+}
+
+export function isRegion(text: string): text is DurableObjectLocationHint {
+  return REGIONS.has(text)
 }
 
 function splitOptions(text: string | undefined): [string, string][] {
@@ -104,6 +125,7 @@ function readOptions(entries: [string, string][]): AddressOptions {
   if (durability !== undefined && !isDurability(durability)) {
     throw new AddressError(`Unknown durability "${durability}". Known: socket, checkpoint, step, none.`)
   }
+  if (region !== undefined && !isRegion(region)) throw new AddressError(`Unknown region "${region}". Known: ${[...REGIONS].join(', ')}.`)
   if (client !== undefined && !NAME.test(client)) {
     throw new AddressError(`A client's name is 1 to 128 of A-Z a-z 0-9 . _ ~ -, not "${client}".`)
   }

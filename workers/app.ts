@@ -13,7 +13,7 @@ import {
   type TaskRoute,
 } from '../core/internal.ts'
 import { isUpgrade } from '../durable-objects/index.ts'
-import { type Address, AddressError, readAddress } from './address.ts'
+import { type Address, AddressError, readAddress, refuseUnknownOption } from './address.ts'
 import { playByCookie } from './cookie.ts'
 import { docsPage } from './docs-page.ts'
 import { forward, isElsewhere } from './elsewhere.ts'
@@ -56,6 +56,7 @@ export function createApp(registry: Registry): Hono<App> {
       const admitted = await admit(context.env, environment, address, context.req.raw)
       return forward(context.env, environment, admitted, context.req.raw)
     }
+    refuseUnknownOption(address)
     if (address.hasTrailingSlash && !isUpgrade(context.req.raw)) return context.redirect(withoutSlash(context.req.url), 307)
     context.set('environment', environment)
     context.set('address', await admit(context.env, environment, address, context.req.raw))

@@ -12,7 +12,7 @@ import {
   sessionUrl,
   unnamedStub,
 } from '../durable-objects/index.ts'
-import type { Address } from './address.ts'
+import { type Address, isRegion } from './address.ts'
 
 /** What a deployment binds (wrangler.toml). */
 export interface WorkerBindings extends RegistryBindings, SessionBindings {
@@ -27,8 +27,6 @@ export interface WorkerBindings extends RegistryBindings, SessionBindings {
   /** Where sessions start that name no region: a location hint of the platform's. */
   readonly OPENENV_REGION?: string
 }
-
-const REGIONS: ReadonlySet<string> = new Set(['wnam', 'enam', 'sam', 'weur', 'eeur', 'apac', 'oc', 'afr', 'me'])
 
 /** A session's object with the address under which it is asked. */
 export interface FoundSession {
@@ -120,6 +118,6 @@ function newSession(
   const owner = subject === undefined ? '' : `${encodeURIComponent(subject)}/`
   const id = key === undefined ? SESSIONS.newUniqueId() : SESSIONS.idFromName(`${owner}${environment.name}/${key}`)
   const { region = OPENENV_REGION, durability, client, waitMs } = options
-  const place = region !== undefined && REGIONS.has(region) ? { locationHint: region as DurableObjectLocationHint } : {}
+  const place = region !== undefined && isRegion(region) ? { locationHint: region } : {}
   return { stub: SESSIONS.get(id, place), address: { environment: environment.name, key, durability, client, subject, isAgent, waitMs } }
 }

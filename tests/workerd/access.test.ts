@@ -157,10 +157,31 @@ test("an agent ends the sessions of its subject's agents, and no trainer's", asy
   }
 })
 
+test('a refusal repeats nothing of a path, where a token may stand', async () => {
+  const agent = { authorization: `Bearer ${TOKENS.agent}` }
+  const odd = await ask(`/envs/echo/x/t/${TOKENS.orchestrator}/ws`, { headers: agent })
+  expect([odd.status, await odd.text()]).toEqual([403, expect.not.stringContaining(TOKENS.orchestrator)])
+  const broken = await ask(`/t/${TOKENS.orchestrator}%zz/envs/echo/schema`, { headers: agent })
+  expect([broken.status, await broken.text()]).toEqual([400, expect.not.stringContaining(TOKENS.orchestrator)])
+})
+
+test('of several tokens the header decides, then X-API-Key, then the path, then the query', async () => {
+  const { orchestrator, agent } = TOKENS
+  const statusOf = async (path: string, headers: Record<string, string>) => (await ask(path, { headers })).status
+  const [bearer, key] = [{ authorization: `Bearer ${orchestrator}` }, { 'x-api-key': orchestrator }]
+  expect(await statusOf(`/t/${agent}/sessions?token=${agent}`, { ...bearer, 'x-api-key': agent })).toBe(200)
+  expect(await statusOf(`/t/${agent}/sessions?token=${agent}`, key)).toBe(200)
+  expect(await statusOf(`/t/${orchestrator}/sessions?token=${agent}`, {})).toBe(200)
+  expect(await statusOf(`/t/${orchestrator}/sessions`, { authorization: `Bearer ${agent}` })).toBe(403)
+})
+
 test('tokens that cannot be read lock everything but health, without showing one', async () => {
-  for (const tokens of ['short', 'ann:king:0123456789abcdef']) {
+  const twice = 'ann:agent:0123456789abcdef bob:agent:0123456789abcdef'
+  for (const tokens of ['short', 'ann:king:0123456789abcdef', twice]) {
     if (worker.fetch === undefined) throw new Error('the worker answers no requests')
-    const request = new Request('http://host/schema', { headers: { authorization: 'Bearer x' } }) as Parameters<typeof worker.fetch>[0]
+    const request = new Request('http://host/schema', { headers: { authorization: 'Bearer 0123456789abcdef' } }) as Parameters<
+      typeof worker.fetch
+    >[0]
     const response = await worker.fetch(request, { ...env, OPENENV_TOKENS: tokens }, createExecutionContext())
     expect(response.status).toBe(500)
     expect(await response.text()).not.toContain('0123456789abcdef')

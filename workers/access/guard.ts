@@ -1,6 +1,6 @@
 import { OpenEnvError } from '../../core/internal.ts'
 import type { Address } from '../address.ts'
-import { allows, permissionOf } from './permissions.ts'
+import { allows, DEEDS, permissionOf } from './permissions.ts'
 import { findGrant, type Grant, readTokens } from './tokens.ts'
 
 const HOW =
@@ -17,5 +17,8 @@ export async function guard(tokens: string | undefined, { route, token }: Addres
   const grant = await findGrant(await readTokens(tokens), token)
   if (grant === undefined) throw new OpenEnvError('UNAUTHORIZED', `This token is not known here: it may be mistyped or revoked; ${HOW}`)
   if (allows(grant.scope, permission)) return grant
-  throw new OpenEnvError('FORBIDDEN', `A token of scope "${grant.scope}" may not use "${route}": ask for one of scope "orchestrator".`)
+  throw new OpenEnvError(
+    'FORBIDDEN',
+    `A token of scope "${grant.scope}" may not ${DEEDS[permission]}: ask for one of scope "orchestrator".`,
+  )
 }

@@ -33,6 +33,15 @@ export function permissionOf(route: string): Permission {
   return ROUTES[route] ?? (TASKS.test(route) ? 'catalogue' : 'play')
 }
 
+/** What a token may not do, in words. */
+export const DEEDS: Readonly<Record<Permission, string>> = {
+  public: 'ask this',
+  catalogue: 'look at what is served',
+  watch: 'look at sessions',
+  tools: 'call tools',
+  play: 'play',
+}
+
 export function allows(scope: Scope, permission: Permission): boolean {
   return permission === 'public' || PERMISSIONS[scope].has(permission)
 }

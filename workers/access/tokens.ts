@@ -25,12 +25,8 @@ const parsed = new Map<string, Promise<readonly Grant[]>>()
 export function readTokens(text: string): Promise<readonly Grant[]> {
   const known = parsed.get(text)
   if (known !== undefined) return known
-  const grants = Promise.all(
-    text
-      .split(/[\s,]+/)
-      .filter(Boolean)
-      .map(readEntry),
-  )
+  const entries = text.split(/[\s,]+/).filter(Boolean)
+  const grants = Promise.all(entries.map(readEntry)).then(refuseRepeated)
   parsed.clear()
   parsed.set(text, grants)
   return grants
@@ -45,6 +41,18 @@ async function readEntry(entry: string, index: number): Promise<Grant> {
   if (token.length < MIN_TOKEN_LENGTH) throw new TokensError(`${place} has a token shorter than ${MIN_TOKEN_LENGTH} characters.`)
   const digest = await digestOf(token)
   return { subject: subject ?? toHex(digest).slice(0, 16), scope: scope as Scope, digest }
+}
+
+/** A token of two subjects or scopes would be whichever comes last. */
+function refuseRepeated(grants: readonly Grant[]): readonly Grant[] {
+  const entries = new Map<string, number>()
+  for (const [index, grant] of grants.entries()) {
+    const token = toHex(grant.digest)
+    const first = entries.get(token)
+    if (first !== undefined) throw new TokensError(`Entries ${first} and ${index + 1} of OPENENV_TOKENS are one token: keep one of them.`)
+    entries.set(token, index + 1)
+  }
+  return grants
 }
 
 /** The grant of a token, or undefined. Takes as long whichever token it is. */
