@@ -95,9 +95,14 @@ function checkResult<State>(turn: ToolTurn<State>, readResult: Reader | undefine
   throw new TypeError(`its result does not fit its output schema: ${['result', ...issue.loc].join('.')}: ${issue.msg}`)
 }
 
-/** Faults in the words of the Python function that upstream's tools are. */
+/**
+ * Faults in the words of the Python function that upstream's tools are. Upstream tells their kind by the word "argument" in them: who
+ * lacks one or has one too many has invalid arguments, one of a wrong type makes the call fail.
+ */
 function invalidArguments({ name, arguments: given }: ToolCall, issues: Issues): ToolError {
-  return { error_type: 'invalid_args', message: validationText(`call[${name}]`, issues.map(asArgument)) }
+  const faults = issues.map(asArgument)
+  const isAboutArguments = faults.some(({ type }) => type.endsWith('_argument'))
+  return { error_type: isAboutArguments ? 'invalid_args' : 'execution_error', message: validationText(`call[${name}]`, faults) }
 
   function asArgument(issue: Issue): Issue {
     if (issue.loc.length !== 1) return issue

@@ -45,17 +45,20 @@ test.for([
   ['a tool of another mode', call('live'), 'tool_not_found', "Tool 'live' not available in simulation mode"],
   ['a missing argument', call('add'), 'invalid_args', 'Missing required argument [type=missing_argument, input_value={}, input_type=dict]'],
   ['an unknown argument', call('count', { x: 1 }), 'invalid_args', 'Unexpected keyword argument [type=unexpected_keyword_argument'],
-  ['an argument of a wrong type', call('add', { a: 'str' }), 'invalid_args', "[type=int_parsing, input_value='str', input_type=str]"],
+  ['an argument of a wrong type', call('add', { a: 'str' }), 'execution_error', "[type=int_parsing, input_value='str', input_type=str]"],
   ['a tool that throws', call('spoil'), 'execution_error', "Error calling tool 'spoil': tool exploded"],
   ['a tool that takes too long', call('hang'), 'timeout', "Tool 'hang' timed out after 0.02 seconds"],
-] as const)('%s is an observation with the true kind of error, and changes nothing', async ([, action, error_type, message]) => {
-  const session = openSession(toolbox)
-  await session.reset()
-  const { observation, reward, done } = await session.step(action)
-  expect([observation.result, reward, done]).toEqual([null, null, false])
-  expect(observation.error).toEqual({ error_type, message: expect.stringContaining(message) })
-  expect(await session.state()).toMatchObject({ count: 0, step_count: 1 })
-})
+] as const)(
+  '%s is an observation with the kind of error that upstream names, and changes nothing',
+  async ([, action, error_type, message]) => {
+    const session = openSession(toolbox)
+    await session.reset()
+    const { observation, reward, done } = await session.step(action)
+    expect([observation.result, reward, done]).toEqual([null, null, false])
+    expect(observation.error).toEqual({ error_type, message: expect.stringContaining(message) })
+    expect(await session.state()).toMatchObject({ count: 0, step_count: 1 })
+  },
+)
 
 test('a call through step has a reward and an end, and one past it has neither', async () => {
   const session = openSession(toolbox)

@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pythonOf } from '../../scripts/prepare-python.ts'
@@ -25,20 +23,12 @@ const NAMES = [
 ]
 
 let runtime: Runtime
-let folder: string
 
 beforeAll(async () => {
   runtime = await startRuntime({ memory: true })
-  folder = mkdtempSync(join(tmpdir(), 'openenv-edge-conformance-'))
-  // The first rule that fits counts, so the narrower ones come first.
-  const declared = ['declared-tools.toml', 'declared.toml'].map((name) => readFileSync(join(HARNESS, name), 'utf8'))
-  writeFileSync(join(folder, 'declared.toml'), declared.join('\n'))
 })
 
-afterAll(async () => {
-  await runtime.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => runtime.stop())
 
 const TITLE = '%s answers a bare client as the recording of upstream does, but for what is declared'
 test.each(NAMES)(TITLE, { timeout: 240_000 }, playsAsRecorded)
@@ -47,7 +37,7 @@ describeWithEngine('in a container', () => {
 })
 
 async function playsAsRecorded(name: string): Promise<void> {
-  const places = ['--golden', join(HARNESS, 'golden'), '--declared', join(folder, 'declared.toml')]
+  const places = ['--golden', join(HARNESS, 'golden')]
   const target = ['--cand', `${name}=${runtime.url}/envs/${name}`, '--env', name]
   const child = spawn(pythonOf('0.10.0'), [join(HARNESS, 'run.py'), ...places, ...target, '--client', 'raw', '--strict-numbers'], {
     env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },

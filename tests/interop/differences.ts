@@ -19,7 +19,6 @@ export const DECLARED: readonly DeclaredDifference[] = [
   },
   { heading: 'A rejected upgrade has a true status', request: /^(GET \/ws|WS \/nope) /, path: /^\.(status|body\.detail|0\.refused)$/ },
   { heading: "A slash at the end of a socket's path is allowed", request: /^WS \/ws\/ /, path: ANYWHERE },
-  { heading: 'A wrong argument is invalid_args', request: /"tool_name": "echo_message"/, path: /\.observation\.error\.error_type$/ },
   { heading: 'The bare message of 2025', request: /\{"message": "legacy"\}/, path: ANYWHERE },
   { heading: 'Arguments must be an object', request: /"method": "tools\/call".*"arguments": \[\]/, path: /\.error\.message$/ },
   { heading: 'A name must be a string', request: /"params": \{"name": 5\}/, path: /\.error\.(code|message)$/ },

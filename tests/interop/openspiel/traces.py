@@ -10,6 +10,8 @@ import pyspiel
 
 # A small goal, reached often and soon; the rules are the same. One episode of 2048 in ten goes for the real one.
 SMALL_2048 = {"max_tile": 32}
+# What a walk along the cliff shows grows with each step; one in ten is walked to its end.
+CLIFF_STEPS = 25
 
 
 def look(state):
@@ -42,16 +44,16 @@ def choose(name, state, rng):
         return rng.choice([0, 1, 2, 3, 5])
     if name == "blackjack" and rng.random() < 0.05:
         return 7
-    if name == "cliff_walking" and rng.random() < 0.6:
+    if name == "cliff_walking" and rng.random() < 0.4:
         return rng.choice([1, 2])
     return rng.choice(legal)
 
 
-def episode(name, rng, parameters):
+def episode(name, rng, parameters, most):
     state = pyspiel.load_game(name, parameters).new_initial_state()
     drawn = settle(name, state, rng)
     trace = {"game": name, "parameters": parameters, "chance": drawn, "start": look(state), "steps": []}
-    while not state.is_terminal():
+    while not state.is_terminal() and len(trace["steps"]) < most:
         action = choose(name, state, rng)
         state.apply_action(action)
         drawn = settle(name, state, rng)
@@ -64,7 +66,8 @@ def main():
     name = sys.argv[2]
     for number in range(int(sys.argv[1])):
         parameters = SMALL_2048 if name == "2048" and number % 10 else {}
-        print(json.dumps(episode(name, rng, parameters), separators=(",", ":")))
+        most = CLIFF_STEPS if name == "cliff_walking" and number % 10 else sys.maxsize
+        print(json.dumps(episode(name, rng, parameters, most), separators=(",", ":")))
 
 
 main()
