@@ -73,6 +73,8 @@ async function bundleBox(): Promise<void> {
     platform: 'node',
     target: 'node24',
     format: 'esm',
+    // What `ws`, which is CommonJS, asks for Node's own modules with.
+    banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
     minifyWhitespace: true,
     minifySyntax: true,
     plugins: [englishAlone],

@@ -1,39 +1,62 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { BoxError } from '../../core/box/box-error.ts'
-import { BOX_PORT, ExecRequest, START_HEADER, TOKEN_HEADER } from '../../core/box/protocol.ts'
+import { BOX_PORT, ExecRequest, MAX_MESSAGE_BYTES, START_HEADER, TOKEN_HEADER } from '../../core/box/protocol.ts'
 import { Box } from './box.ts'
 import { toFailure } from './errors.ts'
 import { runFileWorker } from './file-worker.ts'
-
-const MAX_REQUEST_BYTES = 32 * 1024 ** 2
+import { serveSockets } from './sockets.ts'
 
 /** The id of this start: a caller that expects another one learns that its container was replaced. */
 const START_ID = randomUUID()
 
-/** Serves a box over HTTP. `token` is what each caller must show; without one all are served. */
+/** Serves a box over sockets and over HTTP. `token` is what each caller must show; without one all are served. */
 export function serveBox(box: Box, { port, token }: { port: number; token?: string | undefined }): void {
-  createServer(async (request, response) => {
+  const server = createServer(async (request, response) => {
     response.setHeader(START_HEADER, START_ID)
     try {
       await handle(request, response)
     } catch (error) {
-      sendJson(response, error instanceof BoxError && error.code === 'OTHER_START' ? 409 : 400, toFailure(error))
+      sendText(response, statusOf(error), JSON.stringify(toFailure(error)))
     }
   }).listen(port)
+  serveSockets(server, { startId: START_ID, refusal, answer })
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const route = new URL(request.url ?? '/', 'http://box').pathname
-    if (route === '/health') return sendJson(response, 200, { result: { startId: START_ID } })
-    if (token !== undefined && request.headers[TOKEN_HEADER] !== token) throw new BoxError('FORBIDDEN', 'The token is not this box’s.')
-    const expected = request.headers[START_HEADER]
-    if (expected !== undefined && expected !== START_ID) throw new BoxError('OTHER_START', 'The container was replaced.')
+    if (route === '/health') return sendText(response, 200, JSON.stringify({ result: { startId: START_ID } }))
+    admit(request)
     const body = await readJson(request)
     const signal = signalOf(response)
     if (route === '/exec-stream') return streamCommand(box, { body, response, signal })
-    const answer = await box.answer(route, body, signal)
-    sendJson(response, 200, route === '/files' ? answer : { result: answer })
+    sendText(response, 200, await answer(route, body, signal))
   }
+
+  function admit({ headers }: IncomingMessage): void {
+    if (token !== undefined && headers[TOKEN_HEADER] !== token) throw new BoxError('FORBIDDEN', 'The token is not this box’s.')
+    const expected = headers[START_HEADER]
+    if (expected !== undefined && expected !== START_ID) throw new BoxError('OTHER_START', 'The container was replaced.')
+  }
+
+  function refusal(request: IncomingMessage): number | undefined {
+    try {
+      admit(request)
+      return undefined
+    } catch (error) {
+      return statusOf(error)
+    }
+  }
+
+  async function answer(route: string, body: unknown, signal: AbortSignal): Promise<string> {
+    const answered = await box.answer(route, body, signal)
+    const text = JSON.stringify(route === '/files' ? answered : { result: answered })
+    if (Buffer.byteLength(text) < MAX_MESSAGE_BYTES) return text
+    throw new BoxError('TOO_LARGE', `The answer has ${Buffer.byteLength(text)} bytes, of at most ${MAX_MESSAGE_BYTES}.`)
+  }
+}
+
+function statusOf(error: unknown): number {
+  return error instanceof BoxError && error.code === 'OTHER_START' ? 409 : 400
 }
 
 /** One line of JSON a piece of output, then one with the result. */
@@ -61,15 +84,15 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   let size = 0
   for await (const chunk of request) {
     size += chunk.length
-    if (size > MAX_REQUEST_BYTES) throw new BoxError('TOO_LARGE', `A request may have ${MAX_REQUEST_BYTES} bytes.`)
+    if (size > MAX_MESSAGE_BYTES) throw new BoxError('TOO_LARGE', `A request may have ${MAX_MESSAGE_BYTES} bytes.`)
     chunks.push(chunk)
   }
   return JSON.parse(Buffer.concat(chunks).toString() || '{}')
 }
 
-function sendJson(response: ServerResponse, status: number, body: unknown): void {
+function sendText(response: ServerResponse, status: number, json: string): void {
   if (response.headersSent) return void response.end()
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  response.writeHead(status, { 'content-type': 'application/json' }).end(json)
 }
 
 async function main(): Promise<void> {

@@ -32,9 +32,10 @@ export class Sessions {
     sweep(this.#user.uid, this.#live)
   }
 
-  /** Calls back once when a session takes more memory than it may, or more disk. Returns how to stop watching. */
-  watch(session: number, maxMemoryBytes: number, onExceeded: (reason: 'memory' | 'disk') => void): () => void {
+  /** Calls back once when a session takes more memory than it may, or more disk; `onTick`: at every look. Returns how to stop watching. */
+  watch(session: number, maxMemoryBytes: number, onExceeded: (reason: 'memory' | 'disk') => void, onTick?: () => void): () => void {
     const timer = setInterval(async () => {
+      onTick?.()
       const members = membersOf(session, listProcesses(this.#user.uid))
       const used = members.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0)
       const reason = used > maxMemoryBytes ? 'memory' : (await this.#disk.isOverfull()) ? 'disk' : undefined

@@ -1,12 +1,10 @@
 """The sidecar through which workerd reaches a container, and through which all leaves it, for machines without an image registry.
 
-It stands in for the public image of cloudflare/proxy-everything and takes the same options. workerd asks it (workerd:
-src/workerd/server/container-client.c++) for `CONNECT` to a port of the container, whose network it shares, for `PUT /egress` with what
-is open, and for `GET /ca`.
+It stands in for the public image of cloudflare/proxy-everything and takes the same options; workerd:
+src/workerd/server/container-client.c++ is who asks.
 """
 
 import asyncio
-import json
 import os
 import signal
 import socket
@@ -16,6 +14,7 @@ from dataclasses import dataclass, field
 
 from authority import Authority
 from egress import serve_egress
+from ingress import Ingress
 from names import serve_names
 
 EGRESS_PORT = 41209
@@ -57,43 +56,6 @@ async def join(one, other):
         other[1].close()
 
 
-def without_delay(writer):
-    """Without it small frames wait for each other's acknowledgement: 46 ms instead of 5."""
-    writer.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-
-
-async def answer(client, settings, authority):
-    reader, writer = client
-    without_delay(writer)
-    head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
-    request, *lines = head.strip().split("\r\n")
-    headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
-    method, path, _ = request.split(" ")
-    if method == "CONNECT":
-        return await enter(client, headers.get("x-dst-addr", path))
-    body = b""
-    if method == "PUT":
-        settings.update(json.loads(await reader.readexactly(int(headers["content-length"]))))
-    elif path == "/ca":
-        body = authority.certificate
-    writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: %d\r\n\r\n" % len(body) + body)
-    await writer.drain()
-    writer.close()
-
-
-async def enter(client, address):
-    """A connection from workerd to a port of the container; 400 says that nothing listens there."""
-    try:
-        upstream = await asyncio.open_connection("127.0.0.1", int(address.rsplit(":", 1)[1]))
-    except OSError:
-        client[1].write(b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n")
-        client[1].close()
-        return
-    without_delay(upstream[1])
-    client[1].write(b"HTTP/1.1 200 OK\r\n\r\n")
-    await join(client, upstream)
-
-
 def option(name):
     return sys.argv[sys.argv.index(name) + 1]
 
@@ -105,13 +67,7 @@ async def run(ingress):
     await serve_names(NAMES_PORT, settings)
     await serve_egress(EGRESS_PORT, settings, authority, join)
 
-    async def on_client(reader, writer):
-        try:
-            await answer((reader, writer), settings, authority)
-        except (OSError, asyncio.IncompleteReadError, ValueError):
-            writer.close()
-
-    server = await asyncio.start_server(on_client, sock=ingress)
+    server = await asyncio.get_running_loop().create_server(lambda: Ingress(settings, authority), sock=ingress)
     ended = asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(name, ended.set)

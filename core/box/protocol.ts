@@ -101,3 +101,6 @@ export const BoxFailure = z.object({ error: z.object({ code: z.string(), message
 
 /** Route that the runtime asks before an episode's first call: it is answered by the box's object, not by the server inside. */
 export const OPEN_BOX = '/open'
+
+/** Bytes of a frame on the socket between a box and its object, and of a request's body: what the platform carries in one message. */
+export const MAX_MESSAGE_BYTES = 32 * 1024 ** 2

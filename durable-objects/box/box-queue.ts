@@ -36,8 +36,10 @@ export class BoxQueue extends DurableObject<BoxBindings> {
     await this.#admit()
   }
 
-  /** The box has ended, or never started. */
+  /** The box has ended, never started, or waits no longer. */
   async leave(box: string): Promise<void> {
+    for (const waiting of this.#waiting) if (waiting.box === box) waiting.admit(false)
+    this.#waiting = this.#waiting.filter((waiting) => waiting.box !== box)
     this.#starting.delete(box)
     this.ctx.storage.kv.delete(box)
     await this.#admit()

@@ -1,25 +1,24 @@
 import { Container } from '@cloudflare/containers'
-import { BOX_PORT, START_HEADER, TOKEN_HEADER } from '../../core/box/protocol.ts'
+import { BOX_PORT } from '../../core/box/protocol.ts'
 import { type BoxBindings, queueOf } from './bindings.ts'
+import { type AnswerText, lost, NOTHING, noRoom } from './box-answer.ts'
+import { type BoxCall, BoxSocket } from './box-socket.ts'
+import { before } from './deadline.ts'
 
 /** The stock client gives a reset 60 s; who waits longer is told that there is no room. */
 const START_WITHIN_MS = 55_000
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 4_000
-/** What the box adds to a command's own limit: its end, its output, the way here. */
-const ANSWER_GRACE_MS = 15_000
-const DEFAULT_LIMIT_MS = 120_000
+const EMPTIED_WITHIN_MS = 120_000
 /** A session that lost its box resets within moments, or not at all. */
 const RETIRE_AFTER_MS = 2_000
+const DAY_MS = 24 * 60 * 60_000
 
 /** Which episode the running container belongs to. */
 interface Opened {
   readonly episodeId: string
   readonly startId: string
 }
-
-/** A box's answer as JSON text: `{result}` or `{error}` from inside, or `{fault}` when there is no box to answer. */
-type AnswerText = string
 
 /**
  * A container of one session: its start, its end, and the way into it. The session's object asks it by RPC, so that it can hibernate
@@ -31,50 +30,75 @@ export class EnvironmentBox<Bindings extends BoxBindings = BoxBindings> extends 
   override sleepAfter: string | number = '10m'
   override enableInternet = false
   override pingEndpoint = 'box/health'
+  /** A container older than this ends, however busy, within three minutes. Default a day. */
+  readonly maxAgeMs: number = DAY_MS
   #retirement: ReturnType<typeof setTimeout> | undefined
-  #isOpening = false
+  /** Aborted when nobody waits any more for the container that starts. */
+  #opening: AbortController | undefined
+  #socket: BoxSocket | undefined
+  #connecting: Promise<BoxSocket | undefined> | undefined
+  #opened = this.ctx.storage.kv.get<Opened>('opened')
 
   /** Gives an episode a clean box: the running container emptied, or a new one. */
   async open(episodeId: string, allow: readonly string[]): Promise<AnswerText> {
     clearTimeout(this.#retirement)
-    this.#isOpening = true
+    this.#opening?.abort()
+    const opening = new AbortController()
+    this.#opening = opening
     await this.#allow(allow)
-    const startId = (await this.#reuse()) ?? (await this.#start())
-    this.#isOpening = false
-    if (startId === undefined)
-      return fault('CAPACITY_REACHED', 'No container came free in time: try again, or raise OPENENV_MAX_BOXES and max_instances.')
-    this.ctx.storage.kv.put('opened', { episodeId, startId } satisfies Opened)
-    return '{"result":null}'
+    const startId = (await this.#reuse()) ?? (await this.#start(opening.signal))
+    if (this.#opening === opening) this.#opening = undefined
+    if (opening.signal.aborted) return lost('it was stopped before it had started')
+    if (startId === undefined) {
+      this.#retire()
+      return noRoom()
+    }
+    this.#remember({ episodeId, startId })
+    return NOTHING
   }
 
   /** Asks the server in the container, if it is still the one that the episode was given. */
-  async ask(episodeId: string, route: string, body: string): Promise<AnswerText> {
-    const opened = this.ctx.storage.kv.get<Opened>('opened')
+  async ask(episodeId: string, call: BoxCall): Promise<AnswerText> {
+    const opened = this.#opened
     if (opened === undefined || opened.episodeId !== episodeId) return lost('it was stopped')
-    if (this.ctx.container?.running !== true) return lost('it has ended')
-    const { timeoutMs = DEFAULT_LIMIT_MS } = JSON.parse(body) as { timeoutMs?: number }
-    const answer = await this.#send(route, { body, startId: opened.startId, limitMs: timeoutMs + ANSWER_GRACE_MS })
+    if (!this.isRunning()) return lost('it has ended')
+    const answer = await this.#send(opened.startId, call)
     if (answer !== undefined) return answer
-    await this.close()
+    await this.#end()
     return lost('it ended or was replaced during the call')
   }
 
-  /** Ends the container. The episode is over. */
+  /** Ends the container, also one that is still starting. The episode is over. */
   async close(): Promise<void> {
-    this.ctx.storage.kv.delete('opened')
-    if (this.ctx.container?.running === true) await this.destroy()
-    await this.#leaveQueue()
-    this.#retire()
+    this.#opening?.abort()
+    this.#opening = undefined
+    await this.#end()
   }
 
   isRunning(): boolean {
     return this.ctx.container?.running === true
   }
 
+  override async alarm(invocation?: AlarmInvocationInfo): Promise<void> {
+    const startedAt = this.ctx.storage.kv.get<number>('startedAt')
+    if (startedAt !== undefined && this.isRunning() && Date.now() - startedAt > this.maxAgeMs) await this.#end()
+    await super.alarm(invocation)
+  }
+
+  override async onActivityExpired(): Promise<void> {
+    if (this.#socket?.isBusy !== true) await super.onActivityExpired()
+  }
+
   override async onStop(): Promise<void> {
-    if (this.#isOpening) return
+    if (this.#opening !== undefined) return
     await this.#leaveQueue()
     this.#retire()
+  }
+
+  #remember(opened: Opened | undefined): void {
+    this.#opened = opened
+    if (opened === undefined) this.ctx.storage.kv.delete('opened')
+    else this.ctx.storage.kv.put('opened', opened)
   }
 
   async #allow(hosts: readonly string[]): Promise<void> {
@@ -84,104 +108,91 @@ export class EnvironmentBox<Bindings extends BoxBindings = BoxBindings> extends 
 
   /** Empties the container that runs, if it is ours. A runtime may find one of an earlier life, whose token nobody knows. */
   async #reuse(): Promise<string | undefined> {
-    if (this.ctx.container?.running !== true) return undefined
-    const opened = this.ctx.storage.kv.get<Opened>('opened')
-    if (
-      opened !== undefined &&
-      (await this.#send('/reset', { body: '{}', startId: opened.startId, limitMs: DEFAULT_LIMIT_MS })) !== undefined
-    ) {
-      return opened.startId
-    }
-    await this.close()
+    if (!this.isRunning()) return undefined
+    const opened = this.#opened
+    const emptied = { route: '/reset', body: '{}', limitMs: EMPTIED_WITHIN_MS }
+    if (opened !== undefined && (await this.#send(opened.startId, emptied)) !== undefined) return opened.startId
+    await this.#end()
     return undefined
   }
 
-  async #start(): Promise<string | undefined> {
+  async #start(signal: AbortSignal): Promise<string | undefined> {
     const deadline = Date.now() + START_WITHIN_MS
     const isAdmitted = (await queueOf(this.env)?.enter(this.ctx.id.toString(), START_WITHIN_MS)) ?? true
     if (!isAdmitted) return undefined
-    for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS)) {
+    for (let retryMs = FIRST_RETRY_MS; !signal.aborted; retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS)) {
       try {
-        const startId = await before(deadline, this.#startOnce(deadline))
+        const startId = await before(deadline, this.#startOnce(deadline, signal))
         await queueOf(this.env)?.started(this.ctx.id.toString())
-        return startId
+        if (!signal.aborted) return startId
       } catch (error) {
+        if (signal.aborted || Date.now() + retryMs > deadline) break
         console.warn(JSON.stringify({ event: 'box_start_failed', box: this.ctx.id.toString(), reason: String(error) }))
-        if (Date.now() + retryMs > deadline) break
         // Jitter, so that boxes that were refused together do not come back together.
         await scheduler.wait(retryMs * (0.5 + Math.random()))
       }
     }
-    await this.close()
+    // Another start may have taken this one's place: the container is its then.
+    if (this.#opening === undefined || this.#opening.signal === signal) await this.#end()
     return undefined
   }
 
-  async #startOnce(deadline: number): Promise<string> {
+  async #startOnce(deadline: number, abort: AbortSignal): Promise<string> {
+    // What an earlier try has left behind does not know this one's token.
+    if (this.isRunning()) await this.destroy()
     const token = crypto.randomUUID()
     this.ctx.storage.kv.put('token', token)
     const withinMs = Math.max(1_000, deadline - Date.now())
     await this.startAndWaitForPorts({
       ports: BOX_PORT,
       startOptions: { envVars: { BOX_TOKEN: token }, labels: { 'openenv-edge': 'box' } },
-      cancellationOptions: { waitInterval: 100, instanceGetTimeoutMS: withinMs, portReadyTimeoutMS: withinMs },
+      cancellationOptions: { abort, waitInterval: 100, instanceGetTimeoutMS: withinMs, portReadyTimeoutMS: withinMs },
     })
-    const response = await this.containerFetch('http://box/health')
-    await response.body?.cancel()
-    const startId = response.headers.get(START_HEADER)
-    if (startId === null) throw new Error(`The container answered ${response.status} to its health check.`)
-    return startId
+    this.ctx.storage.kv.put('startedAt', Date.now())
+    const socket = await this.#connect()
+    if (socket === undefined) throw new Error('The container does not answer to its token.')
+    return socket.startId
   }
 
   /** The answer's text; undefined when the container that the caller means is no longer there, or does not answer in time. */
-  async #send(route: string, { body, startId, limitMs }: { body: string; startId: string; limitMs: number }): Promise<string | undefined> {
+  async #send(startId: string, call: BoxCall): Promise<AnswerText | undefined> {
+    this.renewActivityTimeout()
+    return (await this.#connect(startId))?.ask(call)
+  }
+
+  /** The socket to a start of the container; without one named, to whichever runs. */
+  async #connect(startId?: string): Promise<BoxSocket | undefined> {
+    if (this.#socket?.isOpen === true) return startId === undefined || this.#socket.startId === startId ? this.#socket : undefined
+    this.#connecting ??= this.#openSocket(startId)
+    this.#socket = await this.#connecting
+    this.#connecting = undefined
+    return this.#socket
+  }
+
+  async #openSocket(startId: string | undefined): Promise<BoxSocket | undefined> {
     const token = this.ctx.storage.kv.get<string>('token') ?? ''
-    const headers = { [START_HEADER]: startId, [TOKEN_HEADER]: token }
-    try {
-      const response = await this.containerFetch(`http://box${route}`, {
-        method: 'POST',
-        body,
-        headers,
-        signal: AbortSignal.timeout(limitMs),
-      })
-      const text = await response.text()
-      // Answers that are not the box's own come from the library, which speaks for a container that is gone.
-      const isOurs = response.headers.get(START_HEADER) === startId && response.status !== 409
-      return isOurs ? text : undefined
-    } catch {
-      return undefined
-    }
+    const port = this.ctx.container?.getTcpPort(BOX_PORT)
+    // Nobody listens there any more: as good as a container that is another.
+    return port && BoxSocket.open(port, startId === undefined ? { token } : { token, startId }).catch(() => undefined)
+  }
+
+  async #end(): Promise<void> {
+    this.#remember(undefined)
+    this.#socket?.close()
+    this.#socket = undefined
+    if (this.isRunning()) await this.destroy()
+    await this.#leaveQueue()
+    this.#retire()
   }
 
   /** Ends this object soon: a local runtime keeps a container's sidecar, and its memory, until the object itself has gone. */
   #retire(): void {
     clearTimeout(this.#retirement)
-    if (this.#isOpening) return
+    if (this.#opening !== undefined) return
     this.#retirement = setTimeout(() => this.ctx.abort('The box is closed.'), RETIRE_AFTER_MS)
   }
 
   async #leaveQueue(): Promise<void> {
     await queueOf(this.env)?.leave(this.ctx.id.toString())
   }
-}
-
-/** A start that hangs is one that failed: the next try finds its container and ends it. */
-async function before<T>(deadline: number, work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The container was not ready in time.')), Math.max(0, deadline - Date.now()))
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-function lost(reason: string): AnswerText {
-  const message = `The session's container is gone: ${reason}. What it held is lost, the session is not: reset to start an episode in a new one.`
-  return fault('CONTAINER_LOST', message)
-}
-
-function fault(code: 'CONTAINER_LOST' | 'CAPACITY_REACHED', message: string): AnswerText {
-  return JSON.stringify({ fault: { code, message } })
 }

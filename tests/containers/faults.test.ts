@@ -28,7 +28,7 @@ describeWithEngine('containers that end, and too many clients', { timeout: 120_0
     await terminal(player, 'echo one > one')
     const step = terminal(player, 'touch started; sleep 60')
     const [name = ''] = worker.containers()
-    await expect.poll(() => docker('exec', name, 'ls', '/home/user')).toContain('started')
+    await expect.poll(() => docker('exec', name, 'ls', '/home/user'), { timeout: 20_000 }).toContain('started')
     docker('kill', name)
     expect(await step).toMatchObject({ type: 'error', data: { code: 'CONTAINER_LOST' } })
     expect(await terminal(player, 'true')).toMatchObject({ type: 'error', data: { code: 'CONTAINER_LOST' } })
