@@ -1,4 +1,4 @@
-import { Container } from '@cloudflare/containers'
+import { Container, type WaitOptions } from '@cloudflare/containers'
 import { errorFrame, OpenEnvError } from '../../core/internal.ts'
 import { behindPrefix } from './behind-prefix.ts'
 import { Bridge } from './stock-bridge.ts'
@@ -7,6 +7,10 @@ import { WarmPool } from './warm-pool.ts'
 
 /** The stock client gives a reset 60 s; starting an image that imports much takes most of it. */
 const START_WITHIN_MS = 55_000
+const RETRY_MS = 100
+const PING_WITHIN_MS = 5_000
+/** Whether a container has started is asked at a port where nobody listens, as the library itself does without a port to ask at. */
+const UNUSED_PORT = 33
 const RETIRE_AFTER_MS = 2_000
 const LOST = "The session's container is gone and its episode with it: reset to start a new one."
 
@@ -24,8 +28,6 @@ interface Attachment {
 export class StockContainer<Bindings = object> extends Container<Bindings> {
   override sleepAfter: string | number = '10m'
   override enableInternet = false
-  /** Any answer will do, but not the redirect to its web pages with which a server answers at its root: the ping would follow it. */
-  override pingEndpoint = 'ping/health'
   readonly #bridges = new Map<WebSocket, Promise<Bridge>>()
   #pool: WarmPool | undefined
 
@@ -42,6 +44,24 @@ export class StockContainer<Bindings = object> extends Container<Bindings> {
 
   async isReady(): Promise<boolean> {
     return this.ctx.container?.running === true && (await this.getState()).status === 'healthy'
+  }
+
+  /**
+   * Any answer will do. The library's own check follows redirects, and a server with web pages answers at its root with one, which no
+   * local engine brings to an end.
+   */
+  override async waitForPort({ portToCheck, retries = START_WITHIN_MS / RETRY_MS, waitInterval = RETRY_MS }: WaitOptions): Promise<number> {
+    for (let left = retries; ; left--) {
+      try {
+        const signal = AbortSignal.timeout(PING_WITHIN_MS)
+        const response = await this.#port({ port: portToCheck }).fetch('http://ping/health', { redirect: 'manual', signal })
+        await response.body?.cancel()
+        return left
+      } catch (error) {
+        if (left <= 1 || this.ctx.container?.running !== true) throw error
+        await scheduler.wait(waitInterval)
+      }
+    }
   }
 
   override async fetch(request: Request): Promise<Response> {
@@ -132,16 +152,20 @@ export class StockContainer<Bindings = object> extends Container<Bindings> {
   async #start({ port, allow, env }: StockPlan): Promise<void> {
     if (await this.isReady()) return
     if (allow !== 'all' && allow.length > 0) await this.setAllowedHosts([...allow])
-    await this.startAndWaitForPorts({
-      ports: port,
-      startOptions: { envVars: { ...env }, enableInternet: allow === 'all', labels: { 'openenv-edge': 'stock' } },
-      cancellationOptions: { waitInterval: 100, instanceGetTimeoutMS: START_WITHIN_MS, portReadyTimeoutMS: START_WITHIN_MS },
-    }).catch((cause: unknown) => {
+    try {
+      const startOptions = { envVars: { ...env }, enableInternet: allow === 'all', labels: { 'openenv-edge': 'stock' } }
+      await this.start(startOptions, { portToCheck: UNUSED_PORT, waitInterval: RETRY_MS, retries: START_WITHIN_MS / RETRY_MS })
+      await this.startAndWaitForPorts({
+        ports: port,
+        startOptions,
+        cancellationOptions: { waitInterval: RETRY_MS, portReadyTimeoutMS: START_WITHIN_MS },
+      })
+    } catch (cause) {
       throw new OpenEnvError('CAPACITY_REACHED', `The container did not start: ${String(cause)}`, { cause })
-    })
+    }
   }
 
-  #port({ port }: StockPlan): Fetcher {
+  #port({ port }: Pick<StockPlan, 'port'>): Fetcher {
     if (this.ctx.container === undefined) throw new TypeError('This class has no container.')
     return this.ctx.container.getTcpPort(port)
   }

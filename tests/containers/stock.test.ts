@@ -17,6 +17,14 @@ function withoutIds(text: string): string {
   return text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<id>')
 }
 
+/** A page without what it says of its own address, of ids and of this visit. */
+function plain(text: string, bases: readonly string[]): string {
+  const bare = bases.reduce((rest, base) => rest.replaceAll(base.replace(/\/$/, ''), ''), withoutIds(text))
+  return bare
+    .replaceAll(/"(root|app_id|session_hash|username|space_id)":("[^"]*"|\d+|null)/g, '"$1":0')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+/g, '<time>')
+}
+
 describeWithEngine('a stock image behind our URLs', { timeout: 120_000 }, () => {
   const name = `openenv-edge-test-${randomUUID()}`
   let worker: ServedWorker
@@ -75,6 +83,31 @@ describeWithEngine('a stock image behind our URLs', { timeout: 120_000 }, () => 
     const bad = { method: 'POST', body: '{"action": 5}', headers: { 'content-type': 'application/json' } }
     const [ours, theirs] = await Promise.all([fetch(new URL('step', behind), bad), fetch(new URL('step', direct), bad)])
     expect([ours.status, await ours.text()]).toEqual([theirs.status, await theirs.text()])
+  })
+
+  test('the web pages are the server’s own, behind the prefix', async () => {
+    const pages = `openenv-edge-test-${randomUUID()}`
+    docker('run', '-d', '--rm', '--name', pages, '-p', `127.0.0.1::${PORT}`, 'openenv-edge-stock')
+    const server = new URL(`http://${docker('port', pages, PORT)}/`)
+    const edge = new URL('/envs/pages/', worker.url)
+    try {
+      while (
+        !(await fetch(new URL('health', server)).then(
+          ({ ok }) => ok,
+          () => false,
+        ))
+      );
+      for (const path of ['web', 'web/', 'web/metadata', 'web/state', 'web/gradio_api/info', 'web/theme.css']) {
+        const [ours, theirs] = await Promise.all([edge, server].map((base) => fetch(new URL(path, base), { redirect: 'manual' })))
+        const location = theirs?.headers.get('location')?.replace(server.href, edge.href) ?? null
+        expect([ours?.status, ours?.headers.get('location') ?? null], path).toEqual([theirs?.status, location])
+        expect(ours?.headers.get('content-type'), path).toBe(theirs?.headers.get('content-type'))
+        const [mine, own] = [await ours?.text(), await theirs?.text()].map((text) => plain(text ?? '', [edge.href, server.href]))
+        expect(mine, path).toBe(own)
+      }
+    } finally {
+      docker('rm', '-f', pages)
+    }
   })
 
   test('JSON-RPC on /mcp is answered as the server itself answers it', async () => {

@@ -16,7 +16,9 @@ const demo = defineContainerEnvironment({
   // Its pages import Gradio, which takes longer than all else.
   env: { ENABLE_WEB_INTERFACE: 'false' },
 })
-/** The same image, with a container that waits for each session to come. */
+/** The same image with its pages: its root is a redirect to them. */
+const pages = defineContainerEnvironment({ name: 'pages', version: '1', image: 'openenv-edge-stock', binding: 'STOCK' })
+/** An image with a container that waits for each session to come. */
 const ready = defineContainerEnvironment({ name: 'ready', version: '1', image: 'openenv-edge-wild', binding: 'WILD', port: 7860, warm: 2 })
 const shared = defineContainerEnvironment({
   name: 'shared',
@@ -29,7 +31,7 @@ const shared = defineContainerEnvironment({
 const wild = defineContainerEnvironment({ name: 'wild', version: '1', image: 'openenv-edge-wild', binding: 'WILD', port: 7860 })
 const elsewhere = defineRemoteEnvironment({ name: 'elsewhere', version: '1', url: REMOTE_URL, secret: 'REMOTE_URL_TOKEN' })
 const nowhere = defineRemoteEnvironment({ name: 'nowhere', version: '1', url: 'http://127.0.0.1:9/' })
-const passedOn = [demo, ready, shared, wild, elsewhere, nowhere]
+const passedOn = [demo, pages, ready, shared, wild, elsewhere, nowhere]
 const boxed = [coding, codingTools, git, jupyter, repl, tbench2, terminus, probe('probe'), probe('probe_open', [OPEN_HOST])]
 const environments = [...boxed, ...passedOn]
 
