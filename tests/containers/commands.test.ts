@@ -56,7 +56,7 @@ describeWithEngine('commands in a box', { timeout: 120_000 }, () => {
   })
 
   test('a command that fills the disk is ended, and the next one can make room', async () => {
-    const fill = 'for i in 1 2 3 4 5; do head -c 700000000 /dev/zero > /workspace/$i || exit 1; done; sleep 60'
+    const fill = 'for i in 1 2 3 4 5; do fallocate -l 700M /workspace/$i || exit 1; done; sleep 60'
     expect((await box.exec(fill)).limit).toBe('disk')
     expect((await box.exec('rm /workspace/*; ls /workspace')).stdout).toBe('')
   })

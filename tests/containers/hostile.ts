@@ -57,7 +57,7 @@ const exhausting: readonly Attempt[] = [
   { name: 'a wait for input that never comes', text: 'read line; echo "got $?"', expected: { stdout: /^got 1/ } },
   {
     name: 'filling the disk',
-    text: 'for i in 1 2 3 4 5; do head -c 700000000 /dev/zero > /workspace/$i || exit 1; done; sleep 60',
+    text: 'for i in 1 2; do fallocate -l 900M /workspace/$i; done; for i in 3 4 5; do head -c 200M /dev/zero > /workspace/$i; done; sleep 60',
     timeoutMs: 60_000,
     expected: { limit: 'disk' },
   },
