@@ -1,6 +1,6 @@
 import { type ErrorCode, OpenEnvError } from './errors.ts'
 import { isPlainObject, type Json, type JsonObject } from './json.ts'
-import { JsonSyntaxError, parseJson } from './json-parse.ts'
+import { JsonSyntaxError, parseClientJson } from './json-parse.ts'
 import { printJson } from './json-text.ts'
 import { observationBody, toOpenEnvError } from './protocol.ts'
 import { type Issue, type Issues, prefix, report } from './schema/issue.ts'
@@ -118,7 +118,7 @@ function notAnObject(input: Json): Issue {
 
 function parseBody(text: string): Json {
   try {
-    return parseJson(text)
+    return parseClientJson(text)
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error
     const { position, reason } = error

@@ -16,6 +16,7 @@ export {
   RPC_CODES,
   RpcError,
   type RpcRequest,
+  readRpcJson,
   readRpcText,
   rpcErrorText,
   unknownSession,

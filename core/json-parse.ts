@@ -1,7 +1,14 @@
 import type { Json } from './json.ts'
 
+/**
+ * How deep JSON may nest: what a client sends, what is made of it and printed (json-text.ts), what was printed and is read again. Each allows
+ * a little more than the one before, so that what was let in can be answered and kept.
+ */
+const MAX_CLIENT_DEPTH = 240
 const MAX_DEPTH = 512
 const LONG_INTEGER = /\d{16}/
+/** An escaped half of a surrogate pair without its other half; also finds `\\\\ud800`, which is none. */
+const LONE_SURROGATE = /\\u[dD](?:[89abAB]..(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB]..\\u[dD])[c-fC-F])/
 const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y
 const PLAIN_STRING = /[^"\\\u0000-\u001f]*/y
 const CONSTANTS: Record<string, Json> = { null: null, true: true, false: false, NaN, Infinity, '-Infinity': -Infinity }
@@ -23,26 +30,48 @@ export class JsonSyntaxError extends Error {
   }
 }
 
+/** Thrown for JSON that could be read, but neither kept nor printed again. */
+export class UnkeepableJsonError extends JsonSyntaxError {
+  override readonly name = 'UnkeepableJsonError'
+}
+
+/** What a client sends, as {@link parseJson} reads it. Throws an {@link UnkeepableJsonError} for what is nested too deep. */
+export function parseClientJson(text: string): Json {
+  return parseJson(text, MAX_CLIENT_DEPTH)
+}
+
 /**
  * JSON as Python's `json.loads` reads it: the platform's parser where it is right, a lenient one for what Python alone accepts —
- * `NaN`, `Infinity`, `-Infinity` — and for integers above 2^53, which come as `bigint` with all their digits.
+ * `NaN`, `Infinity`, `-Infinity` — and for integers above 2^53, which come as `bigint` with all their digits. Lone surrogates, which Python
+ * accepts and cannot send, are refused.
  */
-export function parseJson(text: string): Json {
-  if (!LONG_INTEGER.test(text)) {
+export function parseJson(text: string, maxDepth = MAX_DEPTH): Json {
+  if (!LONG_INTEGER.test(text) && !LONE_SURROGATE.test(text)) {
     try {
-      return JSON.parse(text)
+      const value: Json = JSON.parse(text)
+      if (text.length <= maxDepth || !isDeeper(value, maxDepth)) return value
     } catch {
       // The lenient parser accepts what Python accepts and words the fault for the rest.
     }
   }
-  return parseAsPython(text)
+  return parseAsPython(text, maxDepth)
 }
 
-function parseAsPython(text: string): Json {
+function isDeeper(value: Json, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  for (const item of Array.isArray(value) ? value : Object.values(value)) if (isDeeper(item, levels - 1)) return true
+  return false
+}
+
+function parseAsPython(text: string, maxDepth: number): Json {
   let at = 0
 
   function fail(reason: string, position = at): never {
     throw new JsonSyntaxError(reason, text, position)
+  }
+  function refuse(reason: string, position = at): never {
+    throw new UnkeepableJsonError(reason, text, position)
   }
   function skipSpace(): void {
     while (at < text.length && ' \t\n\r'.includes(text.charAt(at))) at++
@@ -60,7 +89,7 @@ function parseAsPython(text: string): Json {
       if (character === '') fail('Unterminated string starting at', start)
       if (character === '"') {
         at++
-        return out
+        return out.isWellFormed() ? out : refuse('Half a surrogate pair in the string starting at', start)
       }
       if (character !== '\\') fail('Invalid control character at')
       out += escaped(start)
@@ -147,10 +176,10 @@ function parseAsPython(text: string): Json {
   }
 
   function value(depth: number): Json {
-    if (depth > MAX_DEPTH) fail(`Nested deeper than ${MAX_DEPTH} levels`)
     skipSpace()
     const character = text.charAt(at)
     if (character === '"') return string()
+    if (depth === maxDepth && (character === '{' || character === '[')) refuse(`Nested deeper than ${maxDepth} levels`)
     if (character === '{') return object(depth + 1)
     if (character === '[') return list(depth + 1)
     return scalar()

@@ -1,7 +1,7 @@
 import type { ToolReply } from './backend.ts'
 import { messageOf, OpenEnvError } from './errors.ts'
 import { isPlainObject, type Json, type JsonObject } from './json.ts'
-import { JsonSyntaxError, parseJson } from './json-parse.ts'
+import { JsonSyntaxError, parseClientJson, UnkeepableJsonError } from './json-parse.ts'
 import { printJson } from './json-text.ts'
 import { validationText } from './python-text.ts'
 import type { Issue } from './schema/issue.ts'
@@ -49,9 +49,15 @@ export function unknownSession(id: unknown): RpcError {
 
 /** Reads a request's text. Throws an {@link RpcError}. */
 export function readRpcText(text: string): RpcRequest {
+  return readRpc(readRpcJson(text))
+}
+
+/** The JSON that a request's text is. Throws an {@link RpcError}. */
+export function readRpcJson(text: string): Json {
   try {
-    return readRpc(parseJson(text))
+    return parseClientJson(text)
   } catch (error) {
+    if (error instanceof UnkeepableJsonError) throw new RpcError(RPC_CODES.invalid, `Invalid request: ${error.message}`)
     if (error instanceof JsonSyntaxError) throw new RpcError(RPC_CODES.parse, `Parse error: ${error.message}`)
     throw error
   }

@@ -1,6 +1,6 @@
 import { messageOf, OpenEnvError } from './errors.ts'
 import { isPlainObject, type Json, type JsonObject } from './json.ts'
-import { JsonSyntaxError, parseJson } from './json-parse.ts'
+import { JsonSyntaxError, parseClientJson } from './json-parse.ts'
 import { printFloat, printJson } from './json-text.ts'
 import { pythonRepr } from './python-text.ts'
 import type { Issue } from './schema/issue.ts'
@@ -63,7 +63,7 @@ export function parseFrame(text: string): ClientFrame {
 
 function parseText(text: string): Json {
   try {
-    return parseJson(text)
+    return parseClientJson(text)
   } catch (error) {
     if (error instanceof JsonSyntaxError) throw new OpenEnvError('INVALID_JSON', `Invalid JSON: ${error.message}`)
     throw error

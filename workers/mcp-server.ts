@@ -1,11 +1,12 @@
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { type Json, modeOf, parseJson, printJson, type ToolDescription } from '../core/internal.ts'
+import { type Json, modeOf, parseJson, printJson, RpcError, readRpcJson, rpcErrorText, type ToolDescription } from '../core/internal.ts'
 import { closeSession, sessionUrl } from '../durable-objects/index.ts'
 import { withAllDigits } from './exact-json.ts'
 import { answerRpcText, type RpcPlace } from './json-rpc.ts'
 import { createSession, findSession, freeOwner } from './session-stub.ts'
 
+const JSON_TYPE = { 'content-type': 'application/json' }
 const SESSION_HEADER = 'mcp-session-id'
 
 const AnyJson = z.custom<Json>()
@@ -33,7 +34,9 @@ export async function answerMcp(place: RpcPlace, request: Request): Promise<Resp
   const isBound = place.address.key === undefined && sessionId !== undefined
   if (request.method === 'DELETE')
     return isBound ? endSession(place, sessionId) : new Response(null, { status: 405, headers: { allow: 'POST' } })
-  const { method, params } = (await messageOf(request)) ?? {}
+  const message = await messageOf(request)
+  if (message instanceof RpcError) return new Response(rpcErrorText(message), { status: 400, headers: JSON_TYPE })
+  const { method, params } = message ?? {}
   if (isBound && method !== undefined && method !== 'initialize' && !(await exists(place, sessionId))) return gone(sessionId)
   const handler = createMcpHandler(() => createServer(place, sessionId, params?.arguments))
   const response = await handler.fetch(request)
@@ -43,14 +46,14 @@ export async function answerMcp(place: RpcPlace, request: Request): Promise<Resp
   return new Response(response.body, { status: response.status, headers })
 }
 
-/** What a request says, with all the digits of its integers; undefined for what is no message. */
-async function messageOf(request: Request): Promise<z.output<typeof Message> | undefined> {
+/** What a request says, with all the digits of its integers; undefined for what is no message, an error for what is no JSON. */
+async function messageOf(request: Request): Promise<z.output<typeof Message> | RpcError | undefined> {
   if (request.method !== 'POST') return undefined
   try {
-    return Message.safeParse(parseJson(await request.clone().text())).data
-  } catch {
-    // The handler words it for the client.
-    return undefined
+    return Message.safeParse(readRpcJson(await request.clone().text())).data
+  } catch (error) {
+    if (error instanceof RpcError) return error
+    throw error
   }
 }
 
