@@ -26,7 +26,7 @@ export async function findContainers(bundle: WorkerBundle, tools: Tools, folder?
   const declared = await readDeclared(bundle.exports, tools, folder)
   if (declared.length === 0) return undefined
   const problem = engineProblem()
-  const images = problem === undefined ? [prepareSidecar(), ...declared.map(prepareImage)] : [{ missing: problem }]
+  const images = problem === undefined ? await prepareAll(declared) : [{ missing: problem }]
   const missing = images.flatMap((image) => ('missing' in image ? [image.missing] : []))
   if (missing.length > 0) {
     const why = missing.join('; ')
@@ -42,6 +42,13 @@ export async function findContainers(bundle: WorkerBundle, tools: Tools, folder?
     },
     remove: () => removeContainers(containersLike(`workerd-${RUN}-${process.pid}-`)),
   }
+}
+
+/** One after the other: images that share layers build them once. */
+async function prepareAll(declared: readonly Declared[]): Promise<Image[]> {
+  const images = [await prepareSidecar()]
+  for (const one of declared) images.push(await prepareImage(one))
+  return images
 }
 
 const RUN = 'openenv-edge-run'

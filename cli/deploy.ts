@@ -61,6 +61,9 @@ async function deploy(place: Place, options: DeployOptions, progress: Progress):
   const access = options.try ? mintAccess(place, options.public) : await chooseAccess(place, options.public)
   progress.say('Uploading')
   const { url, claimUrl } = await upload(place, [...words, ...access.words])
+  progress.stop()
+  // At once: whatever comes between, it is the only time.
+  if (access.token !== undefined) console.log(`openenv-edge: its access token, shown only now: ${access.token}`)
   await announceDeployment(options.url ?? url, access, progress)
   if (claimUrl !== undefined) console.log(`openenv-edge: the account is a throw-away one; to keep it: ${claimUrl}`)
 }
@@ -101,7 +104,6 @@ async function announceDeployment(address: string | undefined, { token, isPublic
     const url = token === undefined ? new URL(address) : new URL(`/t/${token}`, address)
     progress.end(announcement(url, await environmentNames(url)))
   }
-  if (token !== undefined) console.log(`openenv-edge: its access token, shown only now: ${token}`)
 }
 
 /** A new address may take a while to be known everywhere. */

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { basename, relative, resolve } from 'node:path'
 import { cancel, isCancel, select, text } from '@clack/prompts'
 import { defineCommand } from 'citty'
+import { runChild } from './child.ts'
 import { CommandError } from './command-error.ts'
 import { startProgress } from './progress.ts'
 import { refuseNonEmpty, writeTemplates, writeWhole } from './project-folder.ts'
@@ -72,14 +71,11 @@ function environmentName(folder: string): string {
 async function install(path: string): Promise<void> {
   const progress = startProgress()
   progress.say('npm install: some 200 MB, for wrangler and its runtime')
-  const npm = spawn('npm', ['install', '--no-audit', '--no-fund'], {
-    cwd: path,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    shell: process.platform === 'win32',
-  })
-  let output = ''
-  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => (output += chunk))
-  const [code] = await once(npm, 'close')
+  const tell = (): void => console.error(`The project is written, but npm install has not ended. Run it again in ${path}.`)
+  process.once('exit', tell)
+  const isWindows = process.platform === 'win32'
+  const { code, output } = await runChild('npm', ['install', '--no-audit', '--no-fund'], { cwd: path, shell: isWindows })
+  process.off('exit', tell)
   progress.stop()
   if (code !== 0) throw new CommandError(`The project is written, but npm install failed:\n${output.trim()}\nRun it again in ${path}.`)
 }

@@ -15,6 +15,8 @@ const turn = z.object({
 /** What an `observation` frame carries. */
 export type Turn = z.output<typeof turn>
 
+const fieldErrors = z.array(z.object({ loc: z.array(z.union([z.string(), z.number()])).optional(), msg: z.string() }))
+
 /** A socket to an OpenEnv server, stock or ours: frames as they are, each answered by the next. */
 export class Wire {
   readonly #socket: WebSocket
@@ -47,7 +49,8 @@ export class Wire {
   /** Resets or steps; an error frame is thrown with its message. */
   async play(type: 'reset' | 'step', data: object): Promise<Turn> {
     const { type: kind, data: body } = await this.ask(type, data)
-    if (kind === 'error') throw new CommandError(`The environment answered ${type} with an error: ${body.message} (${body.code})`)
+    if (kind === 'error')
+      throw new CommandError(`The environment answered ${type} with an error: ${body.message} (${body.code})${detailsOf(body)}`)
     const { success, data: read, error } = turn.safeParse(body)
     if (!success) throw new CommandError(`The answer to ${type} is no turn: ${z.prettifyError(error)}`)
     return read
@@ -56,6 +59,13 @@ export class Wire {
   close(): void {
     this.#socket.close()
   }
+}
+
+/** What a refusal says beside its message, such as which field of the action is wrong, each on a line; OpenEnv's errors are pydantic's. */
+function detailsOf({ errors }: Answer['data']): string {
+  const found = fieldErrors.safeParse(errors)
+  if (!found.success) return ''
+  return found.data.map(({ loc = [], msg }) => `\n  ${loc.length === 0 ? '' : `${loc.join('.')}: `}${msg}`).join('')
 }
 
 /** Reads a frame; a server that sends something else is no OpenEnv server. */

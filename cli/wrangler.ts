@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runChild } from './child.ts'
 import { CommandError } from './command-error.ts'
 import type { Tools } from './tools.ts'
 import type { Scratch } from './workerd-guard.ts'
@@ -31,20 +32,8 @@ export async function runWrangler(
   { cwd, words, input, onOutput }: WranglerRun,
 ): Promise<{ output: string; records: Record<string, unknown>[] }> {
   const file = join(scratch.path, `wrangler-${words[0]}.ndjson`)
-  const child = spawn(process.execPath, [wrangler, ...words], {
-    cwd,
-    stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...QUIET, WRANGLER_OUTPUT_FILE_PATH: file },
-  })
-  child.stdin.end(input)
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-      onOutput?.(text)
-    })
-  }
-  const [code] = await once(child, 'close')
+  const env = { ...QUIET, WRANGLER_OUTPUT_FILE_PATH: file }
+  const { code, output } = await runChild(process.execPath, [wrangler, ...words], { cwd, env, input, onOutput })
   if (code !== 0) throw wranglerError(words, output)
   return { output, records: existsSync(file) ? readRecords(file) : [] }
 }

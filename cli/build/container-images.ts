@@ -17,13 +17,18 @@ export async function buildImages(
     throw new CommandError(
       `The worker is built, its ${declared.length === 1 ? 'image is' : 'images are'} not: ${problem}, or say --no-containers.`,
     )
-  return declared.map((one) => {
-    const image = prepareImage(one)
+  const names: string[] = []
+  for (const one of declared) {
+    const image = await prepareImage(one)
     if ('missing' in image) throw new CommandError(`The worker is built, but ${image.missing}.`)
-    if (tag === 'latest') return image.name
-    const name = `${image.name.replace(/:[^/]*$/, '')}:${tag}`
-    const failure = tryDocker('tag', image.name, name)
-    if (failure !== undefined) throw new CommandError(`The image ${image.name} cannot be tagged ${tag}: ${failure}`)
-    return name
-  })
+    names.push(tag === 'latest' ? image.name : await tagImage(image.name, tag))
+  }
+  return names
+}
+
+async function tagImage(image: string, tag: string): Promise<string> {
+  const name = `${image.replace(/:[^/]*$/, '')}:${tag}`
+  const failure = await tryDocker('tag', image, name)
+  if (failure !== undefined) throw new CommandError(`The image ${image} cannot be tagged ${tag}: ${failure}`)
+  return name
 }

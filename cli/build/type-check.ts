@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { runChild } from '../child.ts'
 import { CommandError } from '../command-error.ts'
 
 /** Checks the types of a project by its own TypeScript. Returns why it was not done where it cannot be. */
@@ -10,10 +9,7 @@ export async function checkTypes(project: string): Promise<string | undefined> {
   if (!existsSync(join(project, 'tsconfig.json'))) return 'there is no tsconfig.json'
   const compiler = findCompiler(project)
   if (compiler === undefined) return 'TypeScript is not installed here (npm install --save-dev typescript)'
-  const child = spawn(process.execPath, [compiler, '--noEmit', '--pretty', 'false', '-p', project], { stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
-  const [code] = await once(child, 'close')
+  const { code, output } = await runChild(process.execPath, [compiler, '--noEmit', '--pretty', 'false', '-p', project])
   if (code !== 0) throw new CommandError(`The types do not hold:\n${output.trim()}`)
   return undefined
 }

@@ -14,6 +14,8 @@ export interface Declared {
   readonly image: string
   /** Folder that the Dockerfile is built from. */
   readonly context?: string | undefined
+  /** Name of the worker: two projects with a class of one name have an image each. */
+  readonly project?: string | undefined
 }
 
 export const BOX_CLASS = 'EnvironmentBox'
@@ -22,6 +24,7 @@ export const BOX_IMAGE = process.env.OPENENV_BOX_IMAGE ?? 'openenv-edge-box'
 const BOX_CONTEXT = 'dist/containers/box'
 
 const Config = z.object({
+  name: z.string().optional(),
   containers: z
     .array(z.object({ class_name: z.string(), image: z.string().optional(), image_build_context: z.string().optional() }))
     .optional(),
@@ -44,10 +47,10 @@ async function readProject({ wrangler }: Tools, folder: string): Promise<Declare
   // wrangler takes over a second to load.
   if (file === undefined || !/\bcontainers\b/.test(readFileSync(file, 'utf8'))) return []
   const library: { unstable_readConfig: ReadConfig } = await import(pathToFileURL(join(wrangler, '../../wrangler-dist/cli.js')).href)
-  const { containers = [], durable_objects: objects } = Config.parse(readOrExplain(library.unstable_readConfig, file))
+  const { name: project, containers = [], durable_objects: objects } = Config.parse(readOrExplain(library.unstable_readConfig, file))
   return containers.flatMap(({ class_name: className, image, image_build_context: context }) => {
     const binding = objects.bindings.find((one) => one.class_name === className)?.name
-    return binding === undefined || image === undefined ? [] : [{ binding, className, image, context }]
+    return binding === undefined || image === undefined ? [] : [{ binding, className, image, context, project }]
   })
 }
 

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { runChild } from '../child.ts'
 
 const PROGRAM = process.env.WRANGLER_DOCKER_BIN ?? 'docker'
 
@@ -9,9 +10,13 @@ export function docker(...argv: string[]): string | undefined {
 }
 
 /** Runs a command of Docker's that may take long. Returns the end of what it said when it fails. */
-export function tryDocker(...argv: string[]): string | undefined {
-  const { status, stderr, error } = spawnSync(PROGRAM, argv, { encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] })
-  return status === 0 ? undefined : (error?.message ?? stderr.trim().split('\n').slice(-3).join(' '))
+export async function tryDocker(...argv: string[]): Promise<string | undefined> {
+  try {
+    const { code, stderr } = await runChild(PROGRAM, argv)
+    return code === 0 ? undefined : stderr.trim().split('\n').slice(-3).join(' ')
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
 }
 
 export function hasImage(name: string): boolean {

@@ -7,33 +7,35 @@ import { docker, hasImage, tryDocker } from './docker.ts'
 export type Image = { readonly name: string } | { readonly missing: string }
 
 /** Finds an image, builds it from its Dockerfile, or pulls it. Says on standard error what takes long. */
-export function prepareImage({ className, image, context }: Declared): Image {
+export async function prepareImage(declared: Declared): Promise<Image> {
+  const { image, context } = declared
   if (image === BOX_IMAGE && hasImage(image)) return { name: image }
   const dockerfile = image === BOX_IMAGE ? join(context ?? '.', 'Dockerfile') : image
-  if (existsSync(dockerfile)) return build(nameOf(className), dockerfile, context ?? dirname(dockerfile))
+  if (existsSync(dockerfile)) return build(nameOf(declared), dockerfile, context ?? dirname(dockerfile))
   if (hasImage(image)) return { name: image }
   return pull(image)
 }
 
 /** A project's image is built each time: layers that did not change are kept, and no edit goes unnoticed. */
-function build(name: string, dockerfile: string, context: string): Image {
+async function build(name: string, dockerfile: string, context: string): Promise<Image> {
   say(hasImage(name) ? `building ${name} from ${dockerfile}` : `building ${name} from ${dockerfile}: the first time takes minutes`)
-  const problem = tryDocker('build', '--quiet', '--tag', name, '--file', dockerfile, context)
+  const problem = await tryDocker('build', '--quiet', '--tag', name, '--file', dockerfile, context)
   return problem === undefined ? { name } : { missing: `the image of ${name} does not build: ${problem}. Try: docker build ${context}` }
 }
 
-function pull(image: string): Image {
+async function pull(image: string): Promise<Image> {
   say(`pulling ${image}`)
-  const problem = tryDocker('pull', image)
+  const problem = await tryDocker('pull', image)
   return problem === undefined ? { name: image } : { missing: `there is no image ${image} here, and pulling it fails: ${problem}` }
 }
 
-function nameOf(className: string): string {
-  return className === BOX_CLASS ? BOX_IMAGE : `openenv-edge-${className.toLowerCase()}`
+function nameOf({ className, project }: Declared): string {
+  if (className === BOX_CLASS && project === undefined) return BOX_IMAGE
+  return ['openenv-edge', ...(project === undefined ? [] : [project]), className].join('-').toLowerCase()
 }
 
 /** The image through which workerd reaches a container: one that this machine made, else the one that miniflare names. */
-export function prepareSidecar(): Image {
+export async function prepareSidecar(): Promise<Image> {
   const own = [process.env.MINIFLARE_CONTAINER_EGRESS_IMAGE, 'openenv-edge-sidecar'].find((name) => name !== undefined && hasImage(name))
   if (own !== undefined) return { name: own }
   return hasImage(PUBLIC_SIDECAR) ? { name: PUBLIC_SIDECAR } : pull(PUBLIC_SIDECAR)

@@ -43,7 +43,7 @@ export function detect(source: Source, asked?: string): Detected {
       hasProject: source.has('pyproject.toml'),
       hasRequirements: source.has('requirements.txt'),
     })
-    const notes = [`a ${kind === 'ors' ? 'Open Reward Standard' : 'verifiers'} environment in ${path}, by OpenEnv’s own adapter`]
+    const notes = [`${kind === 'ors' ? 'an Open Reward Standard' : 'a verifiers'} environment in ${path}, by OpenEnv’s own adapter`]
     return { kind, name, description, port: 8000, dockerfile: { path: 'Dockerfile', context: '.', text }, notes }
   }
   const app = findApp(source)

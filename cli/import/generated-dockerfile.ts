@@ -1,5 +1,13 @@
 const BASE = `ARG BASE=python:3.11-slim
 FROM \${BASE}`
+const OPENENV = 'openenv==0.10.0'
+
+/** verifiers sets signal handlers where an environment is made; the adapter makes it in a thread, where Python refuses that. */
+const ALLOW_SIGNALS = `RUN printf '%s\\n' 'import signal, threading' 'set_handler = signal.signal' \\
+  'def set_in_main_thread(*call):' \\
+  '    return set_handler(*call) if threading.current_thread() is threading.main_thread() else None' \\
+  'signal.signal = set_in_main_thread' > /app/sitecustomize.py
+`
 
 export interface AdapterPlan {
   readonly kind: 'verifiers' | 'ors'
@@ -8,18 +16,19 @@ export interface AdapterPlan {
   readonly hasRequirements: boolean
 }
 
-/** OpenEnv's own importer makes the server, inside the image: nothing of the source runs on the machine that imports it. */
+/**
+ * OpenEnv's own importer makes the server, inside the image: nothing of the source runs on the machine that imports it. OpenEnv is named
+ * again in each installation, or pip would break it: the newest verifiers wants mcp 2, with which OpenEnv does not start.
+ */
 export function adapterDockerfile({ kind, name, hasProject, hasRequirements }: AdapterPlan): string {
-  const install = [
-    ...(hasRequirements ? ['RUN pip install --no-cache-dir -r /source/requirements.txt'] : []),
-    ...(hasProject ? ['RUN pip install --no-cache-dir /source'] : []),
-  ]
+  const install = `RUN pip install --no-cache-dir "${OPENENV}"`
+  const wanted = [...(hasRequirements ? ['-r /source/requirements.txt'] : []), ...(hasProject ? ['/source'] : [])]
   return `${BASE}
-RUN pip install --no-cache-dir "openenv==0.10.0"
+${install}
 COPY . /source
-${install.length === 0 ? '' : `${install.join('\n')}\n`}RUN openenv import /source --type ${kind} --name ${name} --output-dir /app
-RUN pip install --no-cache-dir -r /app/${name}/server/requirements.txt
-WORKDIR /app
+${wanted.length === 0 ? '' : `${[install, ...wanted].join(' ')}\n`}RUN openenv import /source --type ${kind} --name ${name} --output-dir /app
+${install} -r /app/${name}/server/requirements.txt
+${kind === 'verifiers' ? ALLOW_SIGNALS : ''}WORKDIR /app
 ENV PYTHONPATH=/app
 EXPOSE 8000
 CMD ["uvicorn", "${name}.server.app:app", "--host", "0.0.0.0", "--port", "8000"]

@@ -1,18 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runCli, temporaryFolder } from './cli.ts'
 import { npm, unpackPackage } from './project.ts'
-import { type Files, LAYOUTS } from './python-layouts.ts'
-
-function writeSource(files: Files): string {
-  const folder = join(temporaryFolder(), 'some_env')
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), text)
-  }
-  return folder
-}
+import { writeSource } from './python-folder.ts'
+import { LAYOUTS } from './python-layouts.ts'
 
 test.each(LAYOUTS)(
   '$title: what it is, how it is built and where it listens are found without running it',

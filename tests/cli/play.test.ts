@@ -20,7 +20,9 @@ test('piped actions are played in order, and each turn is printed', async () => 
 
 test('a refused action is told, and the episode goes on', async () => {
   const { code, stdout, stderr } = await runCli(['play', 'counter.ts', '--json'], { cwd: counterFolder(), input: '{"fly":1}\n{}\n' })
-  expect(stderr).toContain('The environment answered step with an error: Invalid message (VALIDATION_ERROR)')
+  expect(stderr).toBe(
+    'The environment answered step with an error: Invalid message (VALIDATION_ERROR)\n  fly: Extra inputs are not permitted\n',
+  )
   expect(
     stdout
       .trim()
