@@ -9,6 +9,8 @@ const PRODUCTS = 6
 /** Days a parcel takes: up to the first in time, up to the second late. */
 const QUICK_DAYS = 6
 const SLOW_DAYS = 15
+/** Delivered orders were placed at most so long ago: most can still be returned, so that declining at random pays little. */
+const OLDEST_DAYS = 36
 
 /** Money is in cents; days are counted from the shop's opening. */
 const Variant = z.object({ option: z.string(), price: z.int(), stock: z.int() })
@@ -105,8 +107,8 @@ function stockProducts(rng: Rng): Record<string, Product> {
   return Object.fromEntries(
     chosen.map(({ name, category, options }, at) => {
       const price = rng.integer(8, 120) * 100
-      const variants = options.map((option) => [option, { option, price: price + rng.integer(0, 3) * 100, stock: rng.integer(0, 3) }])
-      return [ids[at] ?? '', { name, category, final_sale: rng.random() < 0.2, variants: Object.fromEntries(variants) }]
+      const variants = options.map((option) => [option, { option, price: price + rng.integer(0, 3) * 100, stock: rng.integer(0, 4) }])
+      return [ids[at] ?? '', { name, category, final_sale: rng.random() < 0.12, variants: Object.fromEntries(variants) }]
     }),
   )
 }
@@ -122,8 +124,8 @@ function placeOrder({ owner, product, products, today }: Placing, rng: Rng): Ord
   const variants = products[product]?.variants ?? {}
   const variant = rng.choice(Object.keys(variants))
   const status = rng.choice(['pending', 'pending', 'shipped', 'delivered', 'delivered', 'delivered', 'delivered'] as const)
-  const placed_on_day = today - (status === 'delivered' ? rng.integer(SLOW_DAYS + 1, 60) : rng.integer(0, QUICK_DAYS))
-  const days = rng.random() < 0.6 ? rng.integer(1, QUICK_DAYS) : rng.integer(QUICK_DAYS + 1, SLOW_DAYS)
+  const placed_on_day = today - (status === 'delivered' ? rng.integer(SLOW_DAYS + 1, OLDEST_DAYS) : rng.integer(0, QUICK_DAYS))
+  const days = rng.random() < 0.4 ? rng.integer(1, QUICK_DAYS) : rng.integer(QUICK_DAYS + 1, SLOW_DAYS)
   return {
     customer: owner,
     status,
