@@ -49,12 +49,17 @@ const PLAYED: ReadonlySet<string> = new Set(['ws', 'mcp', 'reset', 'step', 'stat
 
 const NAME = /^[A-Za-z0-9._~-]{1,128}$/
 
+/** Such a part of a path names nothing: a URL leaves it out, with the part before it, and another session would be played. */
+const DOT_SEGMENT = /\/(\.|%2e){1,2}(?=[/?#]|$)/i
+
 /**
- * Reads an address. Also takes the forms that stock clients make of a base URL: a query is glued in front of the route
+ * Reads an address as it was sent. Also takes the forms that stock clients make of a base URL: a query is glued in front of the route
  * (`?token=x/ws`), and a base URL that ends in `/ws` asks for `/ws/ws`.
  */
-export function readAddress(url: URL): Address {
-  const { pathname, query } = unmangle(url)
+export function readAddress(href: string): Address {
+  if (DOT_SEGMENT.test(href.split('?')[0] ?? ''))
+    throw new AddressError('"." and ".." are no parts of this path: name a session otherwise.')
+  const { pathname, query } = unmangle(new URL(href))
   const parts = pathname.split('/').filter((part) => part !== '')
   const { t: token, envs: environment, o: options, s: key } = takeMarked(parts)
   if (key !== undefined && !NAME.test(key)) throw new AddressError(`A session key is 1 to 128 of A-Z a-z 0-9 . _ ~ -, not "${key}".`)

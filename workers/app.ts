@@ -49,7 +49,7 @@ export function createApp(registry: Registry): Hono<App> {
     return refusal === undefined ? next() : send({ status: 403, body: printJson({ detail: refusal }) })
   })
   app.use(async (context, next) => {
-    const address = readAddress(new URL(context.req.url))
+    const address = readAddress(context.req.url)
     const served = registry.find(address.environment)
     const environment = served === undefined ? undefined : await loadEnvironment(served)
     if (environment !== undefined && isElsewhere(environment) && address.route !== 'envs') {
@@ -107,7 +107,7 @@ export function createApp(registry: Registry): Hono<App> {
 /** The path that a request is matched on: its route, whatever stands before it. A name that nobody has matches nothing. */
 function routePath(request: Request, registry: Registry): string {
   try {
-    const address = readAddress(new URL(request.url))
+    const address = readAddress(request.url)
     return registry.find(address.environment) === undefined ? '/unknown-environment' : `/${address.route}`
   } catch {
     return '/'

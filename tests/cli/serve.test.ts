@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { readdirSync, writeFileSync } from 'node:fs'
-import { type IncomingMessage, request } from 'node:http'
+import { type IncomingMessage, type RequestOptions, request } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isListening, runCli, startServer, temporaryFolder } from './cli.ts'
@@ -12,12 +12,14 @@ test('the readiness line says where it listens, what it serves, and how Python c
     /^openenv-edge: http:\/\/127\.0\.0\.1:\d+ — environments: .*grid_world.* — Python: GenericEnvClient\(base_url="http/,
   )
   expect(await (await fetch(`${server.url}/health`)).json()).toEqual({ status: 'healthy' })
-  expect(await statusBy('rebound.example', server.url)).toBe(403)
+  expect(await statusOf(server.url, { headers: { host: 'rebound.example' } })).toBe(403)
+  for (const path of ['/envs/grid_world/s/../state', '/envs/grid_world/s/%2e%2E/state'])
+    expect(await statusOf(server.url, { path })).toBe(400)
 })
 
-/** The status of a server's health, asked for by another name than its own. */
-async function statusBy(host: string, url: string): Promise<number | undefined> {
-  const asked = request(`${url}/health`, { headers: { host } }).end()
+/** The status that a server answers to what no `fetch` sends: another host's name, a path as it is written. */
+async function statusOf(url: string, options: RequestOptions): Promise<number | undefined> {
+  const asked = request(url, options).end()
   const [response] = (await once(asked, 'response')) as [IncomingMessage]
   response.resume()
   return response.statusCode
