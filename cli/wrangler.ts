@@ -44,12 +44,16 @@ const NO_NETWORK = /fetch failed|ENOTFOUND|ECONNREFUSED|EAI_AGAIN|ETIMEDOUT|Netw
 /** wrangler's words when it cannot run `docker`. */
 const NO_DOCKER = /Docker CLI could not be launched|docker daemon|Docker is not running/i
 
+/** esbuild's words, through wrangler, in a project without its packages. */
+const NOT_INSTALLED = /Could not resolve \\?"openenv-edge/
+
 function wranglerError(words: readonly string[], output: string): CommandError {
   const said = output.replace(/^.*Logs were written to.*$/gm, '').trim()
   if (NO_NETWORK.test(said)) {
     const host = process.env.CLOUDFLARE_API_BASE_URL ?? 'https://api.cloudflare.com'
     return new CommandError(`Cloudflare’s API at ${host} does not answer. Look at this machine’s network and proxy, then try again.`)
   }
+  if (NOT_INSTALLED.test(said)) return new CommandError('This project’s packages are not installed. Run: npm install')
   if (NO_DOCKER.test(said)) {
     return new CommandError(
       'Images of containers are built by Docker, which does not answer. Start it, or leave containers out: --no-containers.',

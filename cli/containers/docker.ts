@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { stripVTControlCharacters } from 'node:util'
 import { runChild } from '../child.ts'
 
 const PROGRAM = process.env.WRANGLER_DOCKER_BIN ?? 'docker'
@@ -13,7 +14,7 @@ export function docker(...argv: string[]): string | undefined {
 export async function tryDocker(...argv: string[]): Promise<string | undefined> {
   try {
     const { code, stderr } = await runChild(PROGRAM, argv)
-    return code === 0 ? undefined : stderr.trim().split('\n').slice(-3).join(' ')
+    return code === 0 ? undefined : stripVTControlCharacters(stderr).trim().split('\n').slice(-3).join(' ')
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }

@@ -20,7 +20,9 @@ export async function prepareImage(declared: Declared): Promise<Image> {
 async function build(name: string, dockerfile: string, context: string): Promise<Image> {
   say(hasImage(name) ? `building ${name} from ${dockerfile}` : `building ${name} from ${dockerfile}: the first time takes minutes`)
   const problem = await tryDocker('build', '--quiet', '--tag', name, '--file', dockerfile, context)
-  return problem === undefined ? { name } : { missing: `the image of ${name} does not build: ${problem}. Try: docker build ${context}` }
+  return problem === undefined
+    ? { name }
+    : { missing: `the image ${name} does not build: ${problem} See all of it: docker build --file ${dockerfile} ${context}` }
 }
 
 async function pull(image: string): Promise<Image> {

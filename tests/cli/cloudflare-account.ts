@@ -37,7 +37,9 @@ export class Account {
 
   async answer(request: IncomingMessage): Promise<Reply> {
     const path = (request.url ?? '').replace(/\?.*/, '').replace(/^\/accounts\/account(\/workers)?/, '')
-    const name = path.replace(/^\/(services|scripts|workers)\/[^/]+/, '/$1/:name')
+    const name = path
+      .replace(/^\/(services|scripts|workers)\/[^/]+/, '/$1/:name')
+      .replace(/^(\/containers\/registries)\/[^/]+/, '$1/:domain')
     const route = `${request.method} ${name.replace(/^(\/scripts\/:name\/(?:tails|versions))\/.*/, '$1/:id')}`
     return (await this.#change(route, request)) ?? this.#look(route)
   }
@@ -79,6 +81,8 @@ export class Account {
         this.applications.push(application)
         return ok({ ...application, id: 'application' })
       }
+      case 'POST /containers/registries/:domain/credentials':
+        return ok({ username: 'v1', password: 'stand-in' })
       default:
         return route.startsWith('DELETE /scripts/:name/secrets/') ? this.#forget(route) : undefined
     }
@@ -116,7 +120,7 @@ export class Account {
       'GET /workers/:name': { subdomain: { enabled: true, previews_enabled: true } },
       'GET /scripts/:name/versions/:id': { id: 'version', resources: { bindings } },
       'GET /containers/applications': this.applications,
-      'GET /containers/me': { limits: {} },
+      'GET /containers/me': { external_account_id: 'account', limits: {} },
       'POST /scripts/:name/tails': { id: 'tail', url: this.tailUrl, expires_at: new Date(Date.now() + 3_600_000).toISOString() },
       'DELETE /scripts/:name/tails/:id': null,
       'GET /scripts/:name/references': { services: { incoming: [], outgoing: [] }, durable_objects: [], dispatch_outbounds: [] },

@@ -13,7 +13,7 @@ export interface Layout {
 }
 
 const YAML = 'spec_version: 1\nname: mine\nruntime: fastapi\napp: server.app:app\nport: 8000\n'
-const PROJECT = '[project]\nname = "openenv-mine"\ndependencies = ["openenv>=0.2"]\n'
+const PROJECT = '[project]\nname = "openenv-mine"\nversion = "0.1.0"\ndependencies = ["openenv>=0.2"]\n'
 const UVICORN = 'ENV PATH="/app/.venv/bin:$PATH"\nCMD ["sh", "-c", "cd /app/env && uvicorn server.app:app --host 0.0.0.0 --port 8000"]\n'
 
 /** The stages of the template of `openenv init`, by what they copy. */
@@ -130,7 +130,7 @@ export const LAYOUTS: readonly [Layout, ...Layout[]] = [
   {
     title: 'a verifiers environment',
     files: {
-      'pyproject.toml': '[project]\nname = "reverse-words"\ndependencies = ["verifiers"]\n',
+      'pyproject.toml': '[project]\nname = "reverse-words"\nversion = "0.1.0"\ndependencies = ["verifiers"]\n',
       'reverse_words.py': VERIFIERS,
     },
     found: { kind: 'verifiers', port: 8000, dockerfile: 'Dockerfile', context: '.' },
