@@ -20,7 +20,7 @@ export const gridWorld = defineEnvironment({
     .object({ x: z.int(), y: z.int(), message: z.string().default(''), reward: z.number().optional() })
     .meta({ title: 'GridWorldObservation' }),
   state: z.object({ x: z.int(), y: z.int() }),
-  view: { isUnpublished: true, schema: z.object({}).meta({ title: 'GridWorldState' }), from: () => ({}) },
+  view: { isUnpublished: true, schema: z.object({}).meta({ title: 'GridWorldState' }), namedBeforeReset: true, from: () => ({}) },
   afterDone: 'continue',
   examples: [{ action: 'DOWN' }, { action: 'RIGHT' }],
 

@@ -12,6 +12,7 @@ const VISITED_REWARD = -0.25
 const BUMP_REWARD = -0.75
 /** Half a point a cell; an episode whose rewards sum to less is lost. */
 const LOWEST_TOTAL = -32
+const MAX_SEED = 2n ** 32n - 1n
 
 /** [column, row], both from 0 at the upper left. */
 const Cell = z.array(z.int())
@@ -60,6 +61,11 @@ function requireStart(cell: readonly number[]): void {
   if (isSame(cell, EXIT)) throw new RangeError(`Error: start- and exit cell cannot be the same ${nameCell(cell)}`)
 }
 
+/** Upstream seeds NumPy, which takes no others; nothing here is drawn. */
+function requireSeed(seed: bigint): void {
+  if (seed < 0n || seed > MAX_SEED) throw new RangeError('Seed must be between 0 and 2**32 - 1')
+}
+
 function move(walk: MazeWalk, action: number): { walk: MazeWalk; reward: number } {
   const target = neighbour(walk.current, action)
   if (MOVES[action] === undefined || isWall(target)) return { walk, reward: BUMP_REWARD }
@@ -102,7 +108,8 @@ export const maze = defineEnvironment({
     { spec: z.object({ start_cell: Cell }) },
   ),
 
-  reset({ options, task }) {
+  reset({ options, task, seed }) {
+    requireSeed(seed)
     const start = task?.data.start_cell ?? options.start_cell ?? START
     requireStart(start)
     return observe({ current: start, previous: start, visited: [], total: 0, steps: 0 }, 0)

@@ -5,6 +5,8 @@ import { splitCommand } from './split-command.ts'
 const WORKSPACE = '/workspace'
 /** Bare repositories of the image; a folder `<name>.git` each. */
 const REPOSITORIES = '/srv/git'
+/** Whose repositories they are, as the user of upstream's Gitea is called. */
+const OWNER = 'openenv'
 /** Upstream waits for ever; a hung command would hold the session. */
 const GIT_TIMEOUT_MS = 60_000
 
@@ -40,17 +42,19 @@ export const git = defineEnvironment({
   observation,
   state,
   view: { isUnpublished: true, schema: state.meta({ title: 'GitState' }), from: (shown) => shown, beforeReset: () => READY },
-  options: z.object({ task_id: z.string().nullish() }),
+  // `none` is upstream's server with no Gitea in reach.
+  options: z.object({ task_id: z.string().nullish(), repositories: z.enum(['image', 'none']).default('image') }),
   box: {},
   afterDone: 'continue',
 
-  reset() {
+  reset({ options }) {
     const output = `Workspace: ${WORKSPACE}\nGitea: file://${REPOSITORIES}\nUse GitAction with action_type='clone_repo' to clone repositories.`
-    return { state: READY, ...seen({ success: true, message: 'Git task environment ready.', output }) }
+    const state = { ...READY, gitea_ready: options.repositories === 'image' }
+    return { state, ...seen({ success: true, message: 'Git task environment ready.', output }) }
   },
 
   async step(current, action, { box }) {
-    return { state: current, ...(await act(box, action)) }
+    return { state: current, ...(await act(box, action, current.gitea_ready)) }
   },
 
   examples: [
@@ -66,12 +70,14 @@ function seen(fields: Partial<Observation>): Seen {
   return { observation: { success: false, message: '', output: '', error: '', repos: [], ...fields }, reward: null }
 }
 
-function act(box: Box, action: Action): Promise<Seen> | Seen {
+const UNREACHABLE = 'Gitea server is not ready'
+
+function act(box: Box, action: Action, hasRepositories: boolean): Promise<Seen> | Seen {
   switch (action.action_type) {
     case 'list_repos':
-      return listRepositories(box)
+      return hasRepositories ? listRepositories(box) : seen({ message: 'Failed to list repositories', error: UNREACHABLE })
     case 'clone_repo':
-      return clone(box, action)
+      return hasRepositories ? clone(box, action) : notCloned(action, UNREACHABLE)
     case 'execute_git_command':
       return runGit(box, action)
     default:
@@ -84,7 +90,7 @@ async function listRepositories(box: Box): Promise<Seen> {
   const repos = await Promise.all(
     names.map(async (name) => {
       const description = (await box.readFile(`${REPOSITORIES}/${name}.git/description`)).trim()
-      return { name, clone_url: `file://${REPOSITORIES}/${name}.git`, description }
+      return { name, full_name: `${OWNER}/${name}`, clone_url: `file://${REPOSITORIES}/${name}.git`, description }
     }),
   )
   const lines = repos.map(
@@ -94,28 +100,38 @@ async function listRepositories(box: Box): Promise<Seen> {
   return seen({ success: true, message: `Found ${repos.length} repositories`, output, repos })
 }
 
-async function clone(box: Box, { repo_name: name, target_dir: target }: Action): Promise<Seen> {
-  const folder = `${WORKSPACE}/${target ?? name}`
+function notCloned({ repo_name: name }: Action, error: string): Seen {
+  return seen({ message: `Failed to clone repository: ${name}`, error })
+}
+
+/** A folder as Python joins paths: one that begins with a slash stands for itself. */
+function inWorkspace(folder: string): string {
+  return folder.startsWith('/') ? folder : `${WORKSPACE}/${folder}`
+}
+
+async function clone(box: Box, action: Action): Promise<Seen> {
+  const { repo_name: name, target_dir: target } = action
+  const folder = inWorkspace(target || name)
   const command = ['git', 'clone', '--', `file://${REPOSITORIES}/${name}.git`, folder]
   const { exitCode, stderr } = await box.exec(['/bin/sh', '-c', 'rm -rf -- "$5"; exec "$@"', 'clone', ...command], {
     timeoutMs: GIT_TIMEOUT_MS,
   })
-  if (exitCode !== 0) return seen({ message: `Failed to clone repository: ${name}`, error: stderr })
+  if (exitCode !== 0) return notCloned(action, `Clone failed: ${stderr}`)
   return seen({ success: true, message: `Successfully cloned ${name}`, output: `Cloned to: ${folder}\nCommit: main` })
 }
 
 async function runGit(box: Box, { command, working_dir: folder }: Action): Promise<Seen> {
-  const cwd = folder === '' ? WORKSPACE : `${WORKSPACE}/${folder}`
+  const cwd = folder === '' ? WORKSPACE : inWorkspace(folder)
   const failed = (error: string) => seen({ message: `Failed to execute git command: ${command}`, error })
-  const argv = splitCommand(command)
-  if (argv === undefined) return failed('No closing quotation')
   try {
     await box.list(cwd)
   } catch (error) {
-    if (error instanceof BoxError) return failed(`Working directory does not exist: ${cwd}`)
+    if (error instanceof BoxError) return seen({ message: 'Git command failed', error: `Working directory does not exist: ${cwd}` })
     throw error
   }
-  const ran = await box.exec(['git', ...(argv[0] === 'git' ? argv.slice(1) : argv)], { cwd, timeoutMs: GIT_TIMEOUT_MS })
+  const words = splitCommand(command)
+  if (typeof words === 'string') return failed(words)
+  const ran = await box.exec(['git', ...words], { cwd, timeoutMs: GIT_TIMEOUT_MS })
   if (ran.limit !== null) return failed(`The command ran for more than ${GIT_TIMEOUT_MS / 1000} seconds.`)
   const success = ran.exitCode === 0
   return seen({ success, message: `Git command ${success ? 'succeeded' : 'failed'}`, output: ran.stdout, error: ran.stderr })

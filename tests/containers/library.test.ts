@@ -79,16 +79,44 @@ describeWithEngine('the environments of the box', { timeout: 120_000 }, () => {
   test('git lists, clones and commits', async () => {
     await open('git')
     const act = async (data: object) => (await player.step(data)).data.observation
-    expect(await act({ action_type: 'list_repos' })).toMatchObject({ success: true, message: 'Found 2 repositories' })
+    expect(await act({ action_type: 'list_repos' })).toMatchObject({
+      success: true,
+      message: 'Found 2 repositories',
+      repos: [{ name: 'calculator', full_name: 'openenv/calculator' }, {}],
+    })
     expect(await act({ action_type: 'clone_repo', repo_name: 'calculator' })).toMatchObject({ success: true })
     expect(await act({ action_type: 'clone_repo', repo_name: 'none' })).toMatchObject({
       success: false,
       message: 'Failed to clone repository: none',
+      error: expect.stringMatching(/^Clone failed: /),
+    })
+    expect(await act({ action_type: 'execute_git_command', command: 'status', working_dir: 'none' })).toMatchObject({
+      success: false,
+      message: 'Git command failed',
+      error: 'Working directory does not exist: /workspace/none',
     })
     const command = (text: string) => act({ action_type: 'execute_git_command', command: text, working_dir: 'calculator' })
     expect(await command('commit --allow-empty -m "two words"')).toMatchObject({ success: true, message: 'Git command succeeded' })
     expect(await command('log --format=%s -n 2')).toMatchObject({ output: 'two words\nTest what is there\n' })
     expect(await command('frobnicate')).toMatchObject({ success: false, message: 'Git command failed' })
+    expect(await command('git status')).toMatchObject({ success: false, error: expect.stringContaining("'git' is not a git command") })
+    expect(await command('log "')).toMatchObject({ message: 'Failed to execute git command: log "', error: 'No closing quotation' })
+    player.close()
+  })
+
+  test("git without repositories is upstream's with no Gitea in reach", async () => {
+    await open('git', { repositories: 'none' })
+    const act = async (data: object) => (await player.step(data)).data.observation
+    const error = 'Gitea server is not ready'
+    expect(await act({ action_type: 'list_repos' })).toMatchObject({
+      success: false,
+      message: 'Failed to list repositories',
+      error,
+      repos: [],
+    })
+    expect(await act({ action_type: 'clone_repo', repo_name: 'r' })).toMatchObject({ message: 'Failed to clone repository: r', error })
+    expect(await act({ action_type: 'execute_git_command', command: 'init r' })).toMatchObject({ success: true })
+    expect((await player.ask('state')).data).toMatchObject({ gitea_ready: false, step_count: 3 })
     player.close()
   })
 

@@ -72,3 +72,9 @@ test('start_cell is honoured, and upstream says what it cannot be', async () => 
   await expect(session.reset({ start_cell: [5, 0] })).rejects.toThrow('is not free')
   await expect(session.reset({ start_cell: [7, 7] })).rejects.toThrow('start- and exit cell cannot be the same')
 })
+
+test('a seed that NumPy would not take is refused, as upstream refuses it', async () => {
+  const session = openSession(maze)
+  for (const seed of [-1, 2 ** 32]) await expect(session.reset({ seed })).rejects.toThrow('Seed must be between 0 and 2**32 - 1')
+  expect(await session.reset({ seed: 2 ** 32 - 1 })).toMatchObject({ reward: 0 })
+})
