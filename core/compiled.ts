@@ -2,9 +2,10 @@ import type { z } from 'zod'
 import type { AnyEnvironment } from './environment.ts'
 import { OpenEnvError } from './errors.ts'
 import { printJson } from './json-text.ts'
-import { compileFields, compilePrinter, type Printer } from './schema/printer.ts'
+import { compileFields, type Printer } from './schema/printer.ts'
 import { compileActionReader, compileReader } from './schema/reader.ts'
 import type { Reader } from './schema/scalars.ts'
+import { compileStatePrinter } from './stored-state.ts'
 
 /** An environment's schemas as closures. */
 export interface CompiledEnvironment {
@@ -40,7 +41,7 @@ export function compileEnvironment(environment: AnyEnvironment): CompiledEnviron
     optionKeys: new Set(options === undefined ? [] : Object.keys(shapeOf(options))),
     printObservation: compileFields(requireObject(observation, environment, 'observation')),
     printMetadata: metadata === undefined ? printJson : compileMetadata(metadata),
-    printState: compilePrinter(state),
+    printState: compileStatePrinter(state),
     printView: compileFields(requireObject(view?.schema ?? state, environment, view === undefined ? 'state' : 'view')),
     countsSteps: 'step_count' in shapeOf(view?.schema ?? state),
   }

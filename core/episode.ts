@@ -3,7 +3,7 @@ import type { AnyEnvironment } from './environment.ts'
 import { OpenEnvError } from './errors.ts'
 import type { Json } from './json.ts'
 import { parseJson } from './json-parse.ts'
-import { printJson } from './json-text.ts'
+import { printJson, printStored } from './json-text.ts'
 import type { Issues } from './schema/issue.ts'
 
 /** From reset to done, as plain data. Never changed in place: a step makes the next one. */
@@ -49,13 +49,13 @@ type StoredEpisode = [string, string, string, string, number, Json, number, numb
 export function readEpisode(text: string, environment: AnyEnvironment): Episode {
   const stored = parseJson(text)
   const isEpisode = Array.isArray(stored) && (stored.length === 10 || stored.length === 11)
-  if (!isEpisode) throw new OpenEnvError('SESSION_ERROR', 'The stored episode is not readable.')
+  if (!isEpisode) throw new OpenEnvError('SESSION_ERROR', 'The stored episode is not readable: reset to start a new one.')
   const [id, name, version, seed, salt, options, stepCount, callCount, done, state, memory] = stored as StoredEpisode
   if (name !== environment.name) {
     throw new OpenEnvError('SESSION_ERROR', `The stored episode is of "${name}", not of "${environment.name}".`)
   }
   const current = version === environment.version ? readState(state, environment) : migrate(version, state, environment)
-  const kept = memory === undefined ? undefined : { value: memory, text: printJson(memory) }
+  const kept = memory === undefined ? undefined : { value: memory, text: printStored(memory) }
   return {
     id,
     environment: name,
@@ -88,5 +88,8 @@ export function readState(state: Json, environment: AnyEnvironment): Json {
   const read = compileEnvironment(environment).readState(state, issues, false)
   const [issue] = issues
   if (issue === undefined) return read as Json
-  throw new OpenEnvError('SESSION_ERROR', `The stored state does not match the schema at ${issue.loc.join('.')}: ${issue.msg}.`)
+  throw new OpenEnvError(
+    'SESSION_ERROR',
+    `The stored state does not match the schema at ${issue.loc.join('.')}: ${issue.msg}; reset to start a new one.`,
+  )
 }

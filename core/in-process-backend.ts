@@ -71,15 +71,15 @@ export class InProcessBackend implements Backend, Lifetime {
     return andThen(chooseTask(environment.tasks, data, seed), (task) => {
       const context = Object.assign(call, { seed, isSeeded, options, task, previous }) as ResetContext<Json, unknown>
       const opened = environment.box === undefined ? undefined : call.openBox(environment.box)
-      return andThen(opened, () =>
+      const begin = () =>
         andThen(environment.reset(context), (turn) => {
           const { name, version } = environment
           const asked = task === undefined ? given : { ...given, ...keysOfTask(task) }
           const reply = this.#accept(turn, { ...start, environment: name, version, options: asked, done: false, state: null }, call)
           this.#ignoredKeys = ignoredKeys
           return reply
-        }),
-      )
+        })
+      return andThen(opened, () => this.#orUndo(begin))
     })
   }
 
@@ -92,20 +92,15 @@ export class InProcessBackend implements Backend, Lifetime {
     this.#refuseAfterDone(episode)
     const call = new CallContext(episode, this.#world, this)
     const next = { ...episode, stepCount: episode.stepCount + 1 }
-    return orElse<Reply>(
-      () =>
-        andThen(this.#environment.step(episode.state, action, call as Context), (turn: UnknownTurn) => {
-          const { rubric } = this.#environment
-          if (rubric === undefined) return this.#accept(turn, next, call)
-          const scoring = { action, before: episode.state, next, context: call as Context }
-          return andThen(scoreTurn(this.#environment, rubric, turn, scoring), (score) =>
-            this.#accept(score.turn, { ...next, memory: score.memory }, call, score.parts),
-          )
-        }),
-      (error) => {
-        this.#undo(episode)
-        throw error
-      },
+    return this.#orUndo<Reply>(() =>
+      andThen(this.#environment.step(episode.state, action, call as Context), (turn: UnknownTurn) => {
+        const { rubric } = this.#environment
+        if (rubric === undefined) return this.#accept(turn, next, call)
+        const scoring = { action, before: episode.state, next, context: call as Context }
+        return andThen(scoreTurn(this.#environment, rubric, turn, scoring), (score) =>
+          this.#accept(score.turn, { ...next, memory: score.memory }, call, score.parts),
+        )
+      }),
     )
   }
 
@@ -118,15 +113,12 @@ export class InProcessBackend implements Backend, Lifetime {
     if (tools === undefined) throw new OpenEnvError('EXECUTION_ERROR', 'Environment does not support MCP')
     const episode = this.#episode ?? (await this.#startEpisode())
     const call = new CallContext(episode, this.#world, this, TOOL_TURN - episode.callCount)
-    const outcome = await tools.call(episode.state, request, call, this.#mode)
-    try {
-      const stateText = this.#compiled.printState(outcome.state)
-      const callCount = episode.callCount + ('error' in outcome ? 0 : 1)
-      this.#become({ ...episode, callCount, state: outcome.state }, stateText, call)
-    } catch (error) {
-      this.#undo(episode)
-      throw error
-    }
+    const outcome = await this.#orUndo(async () => {
+      const found = await tools.call(episode.state, request, call, this.#mode)
+      const callCount = episode.callCount + ('error' in found ? 0 : 1)
+      this.#become({ ...episode, callCount, state: found.state }, this.#compiled.printState(found.state), call)
+      return found
+    })
     return 'error' in outcome ? { error: outcome.error } : { result: printJson(outcome.result) }
   }
 
@@ -174,9 +166,13 @@ export class InProcessBackend implements Backend, Lifetime {
     this.#isRepeatable = isRepeatable
   }
 
-  /** After a throw: the author may have changed the state in place before it. */
-  #undo(episode: Episode): void {
-    this.#episode = { ...episode, state: readState(parseJson(this.#stateText), this.#environment) }
+  /** A throw leaves the episode as it was, even where the author had changed its state in place before that. */
+  #orUndo<T>(work: () => Awaitable<T>): Awaitable<T> {
+    const before = this.#episode
+    return orElse(work, (error) => {
+      if (before !== undefined) this.#episode = { ...before, state: readState(parseJson(this.#stateText), this.#environment) }
+      throw error
+    })
   }
 
   async #startEpisode(): Promise<Episode> {

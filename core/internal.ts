@@ -21,7 +21,7 @@ export {
   rpcErrorText,
   unknownSession,
 } from './json-rpc.ts'
-export { printJson } from './json-text.ts'
+export { printJson, printStored } from './json-text.ts'
 export { type EnvironmentFacts, loadEnvironment, type ServedEnvironment } from './lazy-environment.ts'
 export { logEvent } from './log.ts'
 export { modeOf } from './mode.ts'

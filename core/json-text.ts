@@ -38,11 +38,21 @@ export function printString(value: string): string {
   return JSON.stringify(value)
 }
 
+function asNull(): string {
+  return 'null'
+}
+
+/** As {@link printJson}, but NaN and the infinities print as Python and `parseJson` spell them: what is stored comes back as it was. */
+export function printStored(value: unknown): string {
+  return printJson(value, 0, String)
+}
+
 /**
  * Any value whose type no schema tells. Integral numbers print as integers, `bigint` with all its digits, `undefined` in an
  * object leaves its key out. Throws {@link PrintError} for what JSON cannot hold: functions, Dates, Maps, bytes, cycles.
+ * `nonFinite` is how NaN and the infinities print.
  */
-export function printJson(value: unknown, depth = 0): string {
+export function printJson(value: unknown, depth = 0, nonFinite: (value: number) => string = asNull): string {
   switch (typeof value) {
     case 'string':
       return printString(value)
@@ -53,34 +63,34 @@ export function printJson(value: unknown, depth = 0): string {
           : Number.isInteger(value)
             ? BigInt(value).toString()
             : printFloat(value)
-        : 'null'
+        : nonFinite(value)
     case 'boolean':
       return value ? 'true' : 'false'
     case 'bigint':
       return value.toString()
     case 'object':
-      return value === null ? 'null' : printComposite(value, depth + 1)
+      return value === null ? 'null' : printComposite(value, depth + 1, nonFinite)
     default:
       throw new PrintError(`${value === undefined ? 'undefined' : `a ${typeof value}`} has no JSON`)
   }
 }
 
-function printComposite(value: object, depth: number): string {
+function printComposite(value: object, depth: number, nonFinite: (value: number) => string): string {
   if (depth > MAX_DEPTH) throw new PrintError(`nested deeper than ${MAX_DEPTH} levels, or a cycle`)
-  if (Array.isArray(value)) return `[${value.map((item, index) => printAt(item, index, depth)).join(',')}]`
+  if (Array.isArray(value)) return `[${value.map((item, index) => printAt(item, index, depth, nonFinite)).join(',')}]`
   if (!isPlainObject(value)) throw new PrintError(`a ${value.constructor?.name ?? 'class instance'} has no JSON; convert it to plain data`)
   let text = ''
   for (const key of Object.keys(value)) {
     const item = value[key]
     if (item === undefined) continue
-    text += `${text === '' ? '{' : ','}${printString(key)}:${printAt(item, key, depth)}`
+    text += `${text === '' ? '{' : ','}${printString(key)}:${printAt(item, key, depth, nonFinite)}`
   }
   return text === '' ? '{}' : `${text}}`
 }
 
-function printAt(value: unknown, key: string | number, depth: number): string {
+function printAt(value: unknown, key: string | number, depth: number, nonFinite: (value: number) => string): string {
   try {
-    return printJson(value, depth)
+    return printJson(value, depth, nonFinite)
   } catch (error) {
     throw error instanceof PrintError && depth <= MAX_DEPTH / 2 ? error.within(key) : error
   }

@@ -27,6 +27,8 @@ export function readTurn(turn: UnknownTurn, environment: AnyEnvironment, stepCou
   if (reward !== null && !REWARD_TYPES.has(typeof reward)) {
     throw new TypeError(`${environment.name} returned a reward of type ${typeof reward}; it must be a number or null.`)
   }
+  if (error !== undefined && typeof error !== 'string')
+    throw new TypeError(`${environment.name} returned an error of type ${typeof error}; it must be a string.`)
   const isCut = !done && endsEpisode({ done }, environment, stepCount)
   const marks = isCut || truncated === true ? { ...metadata, truncated: true } : metadata
   const printed = marks === undefined ? '{}' : compileEnvironment(environment).printMetadata(marks)

@@ -76,7 +76,7 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
     const stored = storedTimes(this.#storage.kv)
     const connections = this.#sockets.all()
     const activeAt = Math.max(this.#live.current?.at ?? 0, stored?.at ?? 0, ...connections.map(({ attachment }) => attachment.at))
-    const dueAt = Math.min(activeAt + this.#idleMs, (stored?.createdAt ?? 0) + this.maxAgeMs)
+    const dueAt = Math.min(activeAt + this.#idleMs, (stored?.createdAt ?? activeAt) + this.maxAgeMs)
     if (dueAt > Date.now()) {
       this.#alarm.arm(dueAt)
       return
@@ -152,6 +152,8 @@ export class EnvironmentSession<Bindings extends object = object> extends Durabl
   #play({ socket, attachment }: Connection, message: string | ArrayBuffer, now: number): Awaitable<void> {
     const { address } = attachment
     return andThen(this.#live.open(address), ({ session }) => {
+      // The client went while its session was being brought in.
+      if (socket.readyState !== WebSocket.OPEN) return undefined
       attachment.at = now
       const answer = typeof message === 'string' ? answerText(session, address, message) : session.refuse(binaryFrame())
       return andThen(answer, (text) => {

@@ -10,6 +10,7 @@ import {
 import { sessionBox } from './box/session-box.ts'
 import type { Connection } from './connection.ts'
 import { findFreeSession } from './free-session.ts'
+import { otherHolder } from './holding.ts'
 import type { ObjectStorage } from './object-storage.ts'
 import { durabilityOf, type OpenSession, openSession } from './open-session.ts'
 import { outlivesSocket, type SessionAddress } from './session-address.ts'
@@ -56,28 +57,29 @@ export class LiveSession {
   /** The session in memory; loaded once, however many frames wait for it. */
   open(address: SessionAddress): Awaitable<OpenSession> {
     if (this.#open !== undefined) return this.#open
-    this.#opening ??= this.#load(address)
-      .then((open) => {
-        this.#open = open
-        return open
-      })
-      .finally(() => {
-        this.#opening = undefined
-      })
+    this.#opening ??= this.#begin(address)
     return this.#opening
+  }
+
+  /** As `open`, for who plays without a socket: while no socket holds the session, it is kept as this request asks. */
+  async openFor(address: SessionAddress): Promise<OpenSession> {
+    const open = await this.open(address)
+    if (this.#parts.sockets.holder() === undefined) open.keepAs(durabilityOf(address, open.environment))
+    return open
   }
 
   /** A socket took the session: what it asks for holds from now on. */
   handOver(connection: Connection, displaced: Connection | undefined): void {
-    const open = this.#open
-    if (open === undefined) return
-    if (displaced !== undefined) open.flush()
-    open.keepAs(durabilityOf(connection.attachment.address, open.environment))
+    const { address } = connection.attachment
+    if (displaced !== undefined) this.#open?.flush()
+    const keepAsAsked = (open: OpenSession) => open.keepAs(durabilityOf(address, open.environment))
+    if (this.#open !== undefined) keepAsAsked(this.#open)
+    else void this.#opening?.then(keepAsAsked, () => {})
   }
 
   /** The socket that played has gone. A session without a name, or kept with its socket only, goes with it. */
-  async leave({ attachment }: Connection): Promise<void> {
-    const { address, record, serial } = attachment
+  async leave(connection: Connection): Promise<void> {
+    const { address, record, serial } = connection.attachment
     const open = this.#open
     open?.flush()
     if (address.isFree === true) {
@@ -87,17 +89,20 @@ export class LiveSession {
     const environment = open?.environment ?? (await this.#findEnvironment(address))
     const durability = open?.durability ?? (environment === undefined ? address.durability : durabilityOf(address, environment))
     const isKept = outlivesSocket(address) && (durability !== 'socket' || serial === 0)
-    if (isKept) return
-    const hasRows = outlivesSocket(address) || this.#parts.alarm.isArmed || (record === undefined && serial > 0)
+    // Who has come meanwhile plays on.
+    if (isKept || otherHolder(connection, this.#parts.sockets.all()) !== undefined) return
+    const isInRows = durability === 'checkpoint' || (record === undefined && serial > 0)
+    const hasRows = outlivesSocket(address) || this.#parts.alarm.isArmed || isInRows
     await (hasRows ? this.end(address.environment) : this.#close(address.environment))
   }
 
   /** Ends the session and deletes its rows. */
   async end(environment: string | undefined): Promise<void> {
-    await this.#close(environment)
+    const closing = this.#close(environment)
+    // At once: the next client may come while the container is being closed.
     this.#store = undefined
     this.#parts.alarm.clear()
-    await this.#parts.storage.deleteAll()
+    await Promise.all([this.#parts.storage.deleteAll(), closing])
   }
 
   /** The session is over, and its container with it. */
@@ -105,16 +110,31 @@ export class LiveSession {
     const { environments, bindings } = this.#parts
     const open = this.#open
     this.#open = undefined
+    this.#opening = undefined
     open?.stop()
     await open?.session.close()
     const hasBox = environments.some(({ name, box }) => name === environment && box !== undefined)
     if (hasBox) await sessionBox(bindings, this.id)?.close()
   }
 
+  #begin(address: SessionAddress): Promise<OpenSession> {
+    const opening = this.#load(address)
+      .then((open) => {
+        if (this.#opening === opening) this.#open = open
+        // It ended before it was there: what waits for it is not kept.
+        else open.stop()
+        return open
+      })
+      .finally(() => {
+        if (this.#opening === opening) this.#opening = undefined
+      })
+    return opening
+  }
+
   async #load(address: SessionAddress): Promise<OpenSession> {
     const { storage, bindings, sockets, alarm, rowLifetimeMs, onTurn } = this.#parts
     const environment = await this.#environmentOf(address)
-    this.#store ??= new SessionStore(storage.kv, address.environment, Date.now)
+    this.#store ??= new SessionStore(storage, address.environment, Date.now)
     return openSession({
       environment,
       address,

@@ -9,7 +9,7 @@ import {
   logEvent,
   type Mode,
   OpenEnvError,
-  printJson,
+  printStored,
   Session,
   type StoredAnswer,
   type World,
@@ -74,6 +74,8 @@ export function durabilityOf(address: SessionAddress, environment: AnyEnvironmen
   return asked ?? (address.key === undefined ? 'socket' : 'step')
 }
 
+const UNREADABLE = 'The stored episode is not readable: reset to start a new one.'
+
 type Restored = { serial: number; stored: StoredAnswer | undefined; fault: Fault | undefined }
 type Kept = { serial: number; record?: SessionRecord }
 
@@ -93,8 +95,8 @@ async function restore(
     // An empty one is the trace of an episode that was in memory only.
     backend.restore(record?.snapshot || undefined)
     if (laterTurns.length > 0) stored = await replayTurns(backend, world, laterTurns, stored)
-  } catch (error) {
-    if (!(error instanceof OpenEnvError)) throw error
+  } catch (cause) {
+    const error = cause instanceof OpenEnvError ? cause : new OpenEnvError('SESSION_ERROR', UNREADABLE, { cause })
     return { serial, stored: undefined, fault: { error, isSticky: error.code !== 'EPISODE_ROLLED_BACK' } }
   }
   // A socket that has seen no turn knows nothing of the session; the rows alone speak then.
@@ -110,13 +112,16 @@ type Opened = { at: number; serial: number; durability: Durability }
 
 function connect(parts: OpenSessionParts, backend: Backend, opened: Opened, options: Omit<Restored, 'serial'>): OpenSession {
   const { environment, address, store, id, closeOther, mode, now, holder, onRow, onTurn } = parts
+  // Turns lead nowhere from where an episode was rolled back to: the first save is whole.
+  let isWhole = options.fault !== undefined
   const places: KeepingPlaces = {
     attach: (record) => holder()?.keep(record) ?? false,
     mark: (record) => holder()?.mark(record),
     note: ({ turn, record }) => store.add(keptTurn(turn, backend, record), turn.isStart),
     save({ record }, saving) {
       onRow()
-      store.save(record, { ...saving, turnsOnly: saving.turnsOnly === true && backend.isRepeatable })
+      store.save(record, { ...saving, turnsOnly: saving.turnsOnly === true && backend.isRepeatable && !isWhole })
+      isWhole = false
     },
     forget: () => store.clear(),
     leaveTrace({ at }) {
@@ -163,7 +168,7 @@ function connect(parts: OpenSessionParts, backend: Backend, opened: Opened, opti
 
 function keptTurn({ type, data, requestId }: AppliedTurn, backend: Backend, { snapshot }: SessionRecord) {
   const { effects } = backend
-  return { text: printJson({ type, data, ...(effects.length === 0 ? {} : { effects }) }), digest: digestOf(snapshot), requestId }
+  return { text: printStored({ type, data, ...(effects.length === 0 ? {} : { effects }) }), digest: digestOf(snapshot), requestId }
 }
 
 /** OpenEnv drops reset keys that nothing reads; a line in the log is how a misspelt one is found. */

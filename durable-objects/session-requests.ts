@@ -28,11 +28,13 @@ export async function answerRequest(parts: RequestParts, route: string, address:
   if (route === 'close') return new Response(await closeFree(parts, address))
   // The first reset of a session by cookie (workers/cookie.ts): only a client that comes back takes a place.
   if (route === 'first') return play(parts, 'reset', address, request)
+  request.signal.addEventListener('abort', () => console.log('DO ABORT'))
   if (route !== 'state') await accounts.enter(address)
+  console.log('DO CONT', request.signal.aborted)
   await accounts.ready(address, Date.now())
   if (route !== 'mcp') return play(parts, route as PlayRoute, address, request)
   const text = await request.text()
-  const { session } = await live.open(address)
+  const { session } = await live.openFor(address)
   return new Response(await session.receiveRpc(text), JSON_TYPE)
 }
 
@@ -72,7 +74,7 @@ async function closeFree({ kv, live, sockets, accounts }: RequestParts, address:
 async function play({ live, sockets }: RequestParts, route: PlayRoute, address: SessionAddress, request: Request): Promise<Response> {
   const content = await readHttpBody(request)
   if (sockets.holder() !== undefined && route !== 'state') throw sessionTaken(address.key)
-  const { session } = await live.open(address)
+  const { session } = await live.openFor(address)
   const { status, body } = await answerHttp(session, route, content)
   return new Response(body, { status, ...JSON_TYPE })
 }

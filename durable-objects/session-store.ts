@@ -1,3 +1,4 @@
+import type { ObjectStorage } from './object-storage.ts'
 import type { KeptTurn, SessionRecord } from './session-record.ts'
 
 /** The synchronous key-value API of a SQLite-backed object's storage: a put is one row. */
@@ -42,17 +43,19 @@ export function storedTimes(kv: KeyValue): { environment: string; createdAt: num
 
 /** A session's rows: one while its episode is small, then a row for each turn and a snapshot now and then. */
 export class SessionStore {
-  readonly #kv: KeyValue
+  readonly #storage: Pick<ObjectStorage, 'kv' | 'transactionSync'>
   readonly #environment: string
   readonly #now: () => number
   #row: Row | undefined
   #turns: KeptTurn[] = []
   #isLarge = false
+  /** The next save begins an episode's record. */
+  #isStart = false
   /** Of the last turn saved here; turns kept elsewhere leave a gap after it. */
   #savedSerial = 0
 
-  constructor(kv: KeyValue, environment: string, now: () => number) {
-    this.#kv = kv
+  constructor(storage: Pick<ObjectStorage, 'kv' | 'transactionSync'>, environment: string, now: () => number) {
+    this.#storage = storage
     this.#environment = environment
     this.#now = now
   }
@@ -60,10 +63,11 @@ export class SessionStore {
   /** What was saved last; undefined for a new session. */
   load(): FoundSession | undefined {
     const row = this.#kv.get<Row>(SESSION)
-    if (row === undefined) return undefined
     this.#row = row
-    this.#isLarge = row.turns === undefined
-    this.#turns = row.turns ?? []
+    this.#isLarge = row !== undefined && row.turns === undefined
+    this.#isStart = false
+    this.#turns = row?.turns ?? []
+    if (row === undefined) return undefined
     const record = putTogether(row, row.record.snapshot + this.#readPieces(row.pieces))
     const laterTurns = this.#isLarge ? this.#readTurns(record.serial + 1) : []
     this.#savedSerial = record.serial + laterTurns.length
@@ -72,15 +76,28 @@ export class SessionStore {
 
   /** Adds a turn to the episode's record. It is saved by the next {@link save}. */
   add(turn: KeptTurn, isReset: boolean): void {
-    if (isReset) this.#startEpisode()
+    if (isReset) this.#turns = []
+    this.#isStart ||= isReset
     this.#turns.push(turn)
   }
 
   /**
    * Saves the turns added since the last save, and the record. A large episode's record may be left out (`turnsOnly`): its turns
-   * lead to it.
+   * lead to it. When it throws, what was saved last is still there, and the turns since are not.
    */
-  save(record: SessionRecord, { mayLack = false, turnsOnly = false } = {}): void {
+  save(record: SessionRecord, options: { mayLack?: boolean; turnsOnly?: boolean } = {}): void {
+    try {
+      this.#storage.transactionSync(() => this.#write(record, options))
+    } catch (error) {
+      this.load()
+      throw error
+    }
+  }
+
+  #write(record: SessionRecord, { mayLack = false, turnsOnly = false }: { mayLack?: boolean; turnsOnly?: boolean }): void {
+    if (this.#isStart && this.#isLarge) this.#deleteTurns()
+    if (this.#isStart) this.#isLarge = false
+    this.#isStart = false
     const turnsSize = this.#turns.reduce((sum, { text }) => sum + text.length, 0)
     const isSmall = !this.#isLarge && record.snapshot.length + turnsSize < ONE_ROW_CHARACTERS
     // Turns too large for a row are left to the snapshot that they led to.
@@ -109,10 +126,14 @@ export class SessionStore {
   /** Deletes what {@link save} wrote. Writes nothing when there is nothing. */
   clear(): void {
     if (this.#row === undefined) return
-    const parts = [TURNS, PIECE].flatMap((prefix) => [...this.#kv.list({ prefix })])
-    for (const key of [SESSION, ...parts.map(([key]) => key)]) this.#kv.delete(key)
-    this.#row = undefined
-    this.#startEpisode()
+    const pieces = [...this.#kv.list({ prefix: PIECE })].map(([key]) => key)
+    for (const key of [SESSION, ...pieces]) this.#kv.delete(key)
+    this.#deleteTurns()
+    this.load()
+  }
+
+  get #kv(): KeyValue {
+    return this.#storage.kv
   }
 
   #saveRow(record: SessionRecord, mayLack: boolean): void {
@@ -131,10 +152,8 @@ export class SessionStore {
     this.#kv.put(SESSION, this.#row)
   }
 
-  #startEpisode(): void {
-    if (this.#isLarge) for (const [key] of [...this.#kv.list({ prefix: TURNS })]) this.#kv.delete(key)
-    this.#isLarge = false
-    this.#turns = []
+  #deleteTurns(): void {
+    for (const [key] of [...this.#kv.list({ prefix: TURNS })]) this.#kv.delete(key)
   }
 
   #readPieces(count: number): string {

@@ -2,7 +2,7 @@ import { andThen } from '../awaitable.ts'
 import type { AnyEnvironment, Awaitable, Context } from '../environment.ts'
 import type { Episode, RubricMemory } from '../episode.ts'
 import type { Json } from '../json.ts'
-import { printFloat, printJson, printString } from '../json-text.ts'
+import { printFloat, printStored, printString } from '../json-text.ts'
 import { endsEpisode, type UnknownTurn } from '../turn.ts'
 import { type Rubric, readScore, type Score } from './rubric.ts'
 
@@ -46,7 +46,7 @@ export function scoreTurn(
 
 /** Throws for what JSON cannot hold. */
 function keep(value: Json | undefined): RubricMemory | undefined {
-  return value === undefined ? undefined : { value, text: printJson(value) }
+  return value === undefined ? undefined : { value, text: printStored(value) }
 }
 
 /** Scores are floats, whatever their value. Throws for one that is no finite number: it would reach the trainer as null. */

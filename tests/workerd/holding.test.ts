@@ -48,7 +48,7 @@ test('a socket that says nothing takes nothing', async () => {
 
 test('HTTP drives a session by its key, reads it always, and writes only when no socket plays it', async () => {
   const base = '/envs/ledger/s/by-http'
-  expect((await post(`${base}/step`, { action: { add: 1 } })).status).toBe(500)
+  expect((await post(`${base}/step`, { action: { add: 1 } })).status).toBe(409)
   expect(await (await post(`${base}/reset`, { seed: 4 })).json()).toMatchObject({ done: false, reward: null, metadata: null })
   expect(await (await post(`${base}/step`, { action: { add: 2 } })).json()).toMatchObject({ observation: { total: 2 }, reward: 2 })
   const socket = await openSocket(`${base}/ws`)
