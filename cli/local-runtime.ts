@@ -33,7 +33,7 @@ export interface LocalRuntime {
 const BINDINGS = { SESSIONS: 'Sessions', BOX_QUEUE: 'BoxQueue', REGISTRY: 'SessionRegistry' }
 export const COMPATIBILITY_DATE = '2026-11-01'
 /** Stock Python clients offer compression on every socket; taken up, it doubles the CPU of a step whose frames are 200 bytes. */
-export const COMPATIBILITY_FLAGS = ['no_web_socket_compression']
+export const COMPATIBILITY_FLAGS = ['no_web_socket_compression', 'enable_request_signal']
 const LOOPBACK = /^(localhost$|127\.|::1$)/
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 

@@ -3,13 +3,14 @@ import { defineCommand } from 'citty'
 import { bundleFile } from './bundle.ts'
 import { CommandError } from './command-error.ts'
 import { startLocalRuntime } from './local-runtime.ts'
+import { readCount } from './numbers.ts'
 import { type Progress, startProgress } from './progress.ts'
 import { readRemoteEnvironment } from './remote-environment.ts'
 import { loadTools } from './tools.ts'
 import { checkFile } from './validate/check-file.ts'
 import { type Check, contractChecks } from './validate/checks.ts'
 import { type Result, toLines, toReport, verdictOf } from './validate/report.ts'
-import { trainingChecks } from './validate/training-checks.ts'
+import { createTrainingChecks } from './validate/training-checks.ts'
 import { readVariables } from './variables.ts'
 import { baseUrl, shown } from './wire.ts'
 import { createScratch } from './workerd-guard.ts'
@@ -23,13 +24,14 @@ export default defineCommand({
       default: 'environment.ts',
       description: 'File of environments, or URL of a running one',
     },
+    timeout: { type: 'string', default: '30', valueHint: 's', description: 'End a file’s resets and steps after so long' },
     json: { type: 'boolean', default: false, description: 'Print OpenEnv’s report as JSON' },
   },
-  async run({ args: { target, json } }) {
+  async run({ args: { target, timeout, json } }) {
+    const timeoutS = readCount('--timeout', timeout)
     const progress = startProgress()
-    const results = await (/^(http|ws)s?:/.test(target) ? validateUrl(baseUrl(target), progress) : validateFile(target, progress)).finally(
-      progress.stop,
-    )
+    const isUrl = /^(http|ws)s?:/.test(target)
+    const results = await (isUrl ? validateUrl(baseUrl(target), progress) : validateFile(target, timeoutS, progress)).finally(progress.stop)
     console.log(json ? JSON.stringify(toReport(shown(target), results), null, 2) : toLines(shown(target), results).join('\n'))
     process.exitCode = verdictOf(results) === 'fail' ? 1 : 0
   },
@@ -40,7 +42,7 @@ async function validateUrl(base: string, progress: Progress): Promise<Result[]> 
   progress.say(`Asking ${shown(base)}`)
   const environment = await readRemoteEnvironment(base)
   const results: Result[] = []
-  for (const { id, run } of [...contractChecks, ...trainingChecks]) {
+  for (const { id, run } of [...contractChecks, ...createTrainingChecks(environment)]) {
     progress.say(`Checking ${id}`)
     results.push(await timed(id, () => run(environment)))
   }
@@ -48,13 +50,13 @@ async function validateUrl(base: string, progress: Progress): Promise<Result[]> 
 }
 
 /** The checks of a file in process, then, when it passed, of what it becomes when it is served. */
-async function validateFile(file: string, progress: Progress): Promise<Result[]> {
+async function validateFile(file: string, timeoutS: number, progress: Progress): Promise<Result[]> {
   if (!existsSync(file)) throw new CommandError(`No such file: ${file}. Name a file of environments or a URL.`, { exitCode: 2 })
   const tools = loadTools()
   const scratch = createScratch()
   try {
     progress.say(`Checking ${file}`)
-    const { names, results } = await checkFile(file, tools, scratch)
+    const { names, results } = await checkFile(file, timeoutS, { tools, scratch })
     if (verdictOf(results) === 'fail') return results
     progress.say('Starting it')
     const bundle = await bundleFile(file, tools)

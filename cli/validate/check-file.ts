@@ -1,34 +1,27 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundleForNode } from '../bundle.ts'
+import { runChild } from '../child.ts'
 import { CommandError } from '../command-error.ts'
 import type { Tools } from '../tools.ts'
 import type { Scratch } from '../workerd-guard.ts'
 import type { FileFindings } from './file-child.ts'
 import type { Result } from './report.ts'
 
-const CHILD_TIMEOUT_MS = 30_000
-
 /**
  * Runs `checkEnvironment` on what a file exports, in a child that can be killed: an author's endless loop cannot be interrupted in any
  * other way.
  */
-export async function checkFile(file: string, tools: Tools, scratch: Scratch): Promise<{ names: string[]; results: Result[] }> {
+export async function checkFile(
+  file: string,
+  timeoutS: number,
+  { tools, scratch }: { tools: Tools; scratch: Scratch },
+): Promise<{ names: string[]; results: Result[] }> {
   const bundle = join(scratch.path, 'environments.mjs')
   writeFileSync(bundle, await bundleForNode(file, tools))
   const started = performance.now()
-  const child = spawn(process.execPath, [join(import.meta.dirname, `file-child${import.meta.filename.slice(-3)}`), bundle], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: CHILD_TIMEOUT_MS,
-    killSignal: 'SIGKILL',
-  })
-  let output = ''
-  let errors = ''
-  child.stdout.on('data', (chunk) => (output += chunk))
-  child.stderr.on('data', (chunk) => (errors += chunk))
-  const [code, signal] = await once(child, 'close')
+  const words = [join(import.meta.dirname, `file-child${import.meta.filename.slice(-3)}`), bundle]
+  const { code, signal, stdout, stderr } = await runChild(process.execPath, words, { timeout: timeoutS * 1000, killSignal: 'SIGKILL' })
   const seconds = (performance.now() - started) / 1000
   if (signal === 'SIGKILL') {
     return {
@@ -37,14 +30,14 @@ export async function checkFile(file: string, tools: Tools, scratch: Scratch): P
         {
           id: 'openenv_edge.ends',
           status: 'fail',
-          message: `A reset or a step has not ended after ${CHILD_TIMEOUT_MS / 1000} s.`,
+          message: `A reset or a step has not ended after ${timeoutS} s.`,
           seconds,
         },
       ],
     }
   }
-  if (code !== 0) throw new CommandError(`${file} cannot be loaded:\n${errors.trim()}`)
-  const found = JSON.parse(output) as FileFindings[]
+  if (code !== 0) throw new CommandError(`${file} cannot be loaded:\n${stderr.trim()}`)
+  const found = JSON.parse(stdout) as FileFindings[]
   if (found.length === 0) throw new CommandError(`${file} exports no environment. Export what defineEnvironment returns.`)
   return { names: found.map(({ name }) => name), results: found.flatMap((one) => toResults(one, seconds)) }
 }

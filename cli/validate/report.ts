@@ -44,8 +44,17 @@ export function toReport(target: string, results: readonly Result[]): object {
 
 /** The report as lines for a person. */
 export function toLines(target: string, results: readonly Result[]): string[] {
-  const lines = results.map(
-    ({ id, status, message }) => `  ${status.padEnd(4)}  ${id}${message === undefined ? '' : `\n        ${message}`}`,
-  )
+  const lines = results.flatMap(({ id, status, message, measured = {} }) => [
+    `  ${status.padEnd(4)}  ${id}`,
+    ...(message === undefined ? [] : [`        ${message}`]),
+    ...(message !== undefined || Object.keys(measured).length === 0 ? [] : [`        ${describeMeasured(measured)}`]),
+  ])
   return [target, ...lines, `verdict: ${verdictOf(results)}`]
+}
+
+/** As `floor 0, ceiling 5`. */
+function describeMeasured(measured: Readonly<Record<string, unknown>>): string {
+  return Object.entries(measured)
+    .map(([name, value]) => `${name} ${typeof value === 'number' ? Math.round(value * 1000) / 1000 : JSON.stringify(value)}`)
+    .join(', ')
 }
