@@ -56,7 +56,7 @@ function observe(board: Board, next_player: number) {
 export const connect4 = defineEnvironment({
   name: 'connect4',
   version: '1',
-  description: 'Connect Four on a 6×7 board; the caller plays both sides.',
+  description: 'Connect Four on a 6×7 board: drop a stone into column 0 to 6. The caller plays both sides, 1 and −1.',
   action: z.object({ column: z.int() }).meta({ title: 'Connect4Action' }),
   observation: z
     .object({ board: z.array(z.array(z.int())).default([]), legal_actions: z.array(z.int()).default([]) })

@@ -84,7 +84,7 @@ const LEVELS = MAZE.flatMap((cells, row) => cells.map((_, column) => [column, ro
 export const maze = defineEnvironment({
   name: 'maze',
   version: '1',
-  description: 'Find the way through a fixed 8×8 maze.',
+  description: 'Find the way through a fixed 8×8 maze: 0 up, 1 down, 2 left, 3 right. Positions are [column, row].',
   action: z.object({ action: z.int() }).meta({ title: 'MazeAction' }),
   observation: z
     .object({ legal_actions: z.array(z.int()).default([]), current_position: Cell.default([]), previous_position: Cell.default([]) })

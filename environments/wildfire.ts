@@ -74,7 +74,8 @@ function score(ordered: number, before: readonly number[], { grid }: Forest, don
 export const wildfire = defineEnvironment({
   name: 'wildfire',
   version: '1',
-  description: 'Fight a wildfire on a 16×16 grid with water and firebreaks.',
+  description:
+    'Fight a wildfire on a 16×16 grid: `water` or `break` at x, y, or `wait`. Cells: 0 ash, 1 fuel, 2 burning, 3 firebreak, 4 damp.',
   action: z
     .object({ action: z.string(), x: z.int().nullable().default(null), y: z.int().nullable().default(null) })
     .meta({ title: 'WildfireAction' }),

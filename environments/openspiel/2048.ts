@@ -78,7 +78,8 @@ export function create2048(goal = DEFAULT_GOAL): Game<Game2048State> {
 
   return {
     name: '2048',
-    description: 'Slide and merge tiles up to 2048; the reward is the sum of the tiles made.',
+    description:
+      'Slide and merge tiles up to 2048: 0 up, 1 right, 2 down, 3 left. `info_state` is the board, row by row; the reward is the sum of the tiles made.',
     players: 1,
     state: Game2048State,
 

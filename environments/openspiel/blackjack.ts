@@ -44,7 +44,8 @@ function cardName(card: number): string {
 /** Hit (0) or stand (1) with one deck. The dealer's first card stays hidden until the end; a natural pays no bonus. Any other action does nothing. */
 export const blackjackGame: Game<BlackjackState> = {
   name: 'blackjack',
-  description: 'Blackjack with one deck against a dealer who stands at 17.',
+  description:
+    'Blackjack with one deck against a dealer who stands at 17: 0 hit, 1 stand. `info_state` counts your total from its fourth place on, then shows cards.',
   players: 1,
   state: BlackjackState,
 

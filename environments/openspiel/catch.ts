@@ -11,7 +11,8 @@ type CatchState = z.output<typeof CatchState>
 /** A ball falls a row a step; the paddle in the last row moves left (0), stays (1) or moves right (2). Any other int moves by itself − 1. */
 export const catchGame: Game<CatchState> = {
   name: 'catch',
-  description: 'Catch a falling ball with a paddle.',
+  description:
+    'Catch a falling ball with a paddle: 0 left, 1 stay, 2 right. `info_state` is the screen, ten rows of five, the paddle in the last.',
   players: 1,
   state: CatchState,
 

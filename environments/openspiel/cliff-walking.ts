@@ -34,7 +34,8 @@ function clamp(value: number, high: number): number {
 /** From the bottom left to the bottom right along a cliff. The tensor tells the actions taken, not the place. */
 export const cliffWalkingGame: Game<CliffWalkingState> = {
   name: 'cliff_walking',
-  description: 'Walk along a cliff from the bottom left to the bottom right.',
+  description:
+    'Walk from the bottom left to the bottom right of a 4×8 grid, above a cliff: 0 right, 1 up, 2 left, 3 down. `info_state` tells the steps taken, four places each.',
   players: 1,
   state: CliffWalkingState,
 

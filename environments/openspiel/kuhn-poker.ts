@@ -26,7 +26,7 @@ function winnings({ agent_card, opponent_card, bets }: KuhnPokerState): number {
 /** Kuhn's three-card poker: pass (0, and every other int) or bet (1), agent first. The opponent's card never leaves. */
 export const kuhnPokerGame: Game<KuhnPokerState> = {
   name: 'kuhn_poker',
-  description: 'Three-card poker against an opponent; the agent bets first.',
+  description: 'Three-card poker against an opponent: 0 pass, 1 bet; the agent speaks first. The reward is what was won.',
   players: 2,
   state: KuhnPokerState,
 

@@ -37,7 +37,8 @@ function player({ board }: TicTacToeState): Player {
 /** Noughts and crosses; the agent is X and moves first. */
 export const ticTacToeGame: Game<TicTacToeState> = {
   name: 'tic_tac_toe',
-  description: 'Noughts and crosses against an opponent; the agent is X and moves first.',
+  description:
+    'Noughts and crosses against an opponent; the agent is X and moves first. Cells are 0 to 8, row by row; `info_state` is three boards: free, O, X.',
   players: 2,
   state: TicTacToeState,
 
