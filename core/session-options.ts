@@ -29,7 +29,8 @@ export interface StoredAnswer {
   readonly reply: Reply
 }
 
-/** What stands between a client and its episode: the answer to every frame but a reset, or (not sticky) to the next one only. */
+/** What stands between a client and its episode: the answer to every frame but a reset, or (not sticky) to the next one only,
+ * for who trains and for who calls tools. */
 export interface Fault {
   readonly error: OpenEnvError
   readonly isSticky: boolean

@@ -9,6 +9,9 @@ import { type ClientFrame, errorFrame, observationFrame, parseFrame, type Reply,
 import type { AppliedTurn, Fault, PlayRequest, SessionOptions, StoredAnswer } from './session-options.ts'
 import type { Mode, ToolCall } from './tool.ts'
 
+/** Who may share a session: one by reset, step and state, the other by calls of tools. */
+type Player = 'trainer' | 'agent'
+
 /**
  * One client with one environment: a text frame in, a text frame out, strictly in order. Knows neither socket nor storage.
  * `receive` and `refuse` never throw.
@@ -20,6 +23,8 @@ export class Session {
   readonly #desk: RpcDesk
   #stored: StoredAnswer | undefined
   #fault: Fault | undefined
+  /** Who has not heard of the fault: an agent's call must not take the news from the trainer on the same session. */
+  readonly #untold = new Set<Player>(['trainer', 'agent'])
   /** Settles when the work under way is done; undefined when there is none. */
   #busy: Promise<unknown> | undefined
 
@@ -80,8 +85,9 @@ export class Session {
   /** JSON text of what `state` shows. Who only looks is told of a fault, and takes it from nobody who plays. */
   async state(): Promise<string> {
     return this.#inOrder(() => {
-      if (this.#fault !== undefined) throw this.#fault.error
-      return this.#state()
+      this.#refuseInProduction('state')
+      if (this.#fault !== undefined && this.#untold.size === 2) throw this.#fault.error
+      return this.#backend.state()
     })
   }
 
@@ -129,7 +135,7 @@ export class Session {
   #play({ type, data, requestId }: PlayRequest): Awaitable<Reply> {
     this.#refuseInProduction(type)
     if (requestId !== undefined && requestId === this.#stored?.requestId) return acceptReply(this.#stored.reply)
-    if (type === 'step') this.#raiseFault()
+    if (type === 'step') this.#raiseFault('trainer')
     const before = this.#backend.snapshot()
     return andThen(type === 'reset' ? this.#backend.reset(data) : this.#backend.step(data), (reply) => {
       const stored = requestId === undefined ? undefined : { requestId, reply }
@@ -141,7 +147,7 @@ export class Session {
   async #callTool(call: ToolCall): Promise<ToolReply> {
     const { callTool } = this.#backend
     if (callTool === undefined) throw new OpenEnvError('EXECUTION_ERROR', 'Environment does not support MCP')
-    this.#raiseFault()
+    this.#raiseFault('agent')
     const before = this.#backend.snapshot()
     const reply = await callTool.call(this.#backend, call)
     if ('error' in reply) return reply
@@ -158,13 +164,13 @@ export class Session {
       this.#backend.restore(before)
       throw error
     }
-    this.#fault = undefined
+    if (turn.type === 'reset') this.#fault = undefined
     this.#stored = turn.stored
   }
 
   #state(): Awaitable<string> {
     this.#refuseInProduction('state')
-    this.#raiseFault()
+    this.#raiseFault('trainer')
     return this.#backend.state()
   }
 
@@ -174,10 +180,10 @@ export class Session {
     throw new OpenEnvError('FORBIDDEN', `This deployment is in production mode: "${type}" is not served here, tools are (mcp).`)
   }
 
-  #raiseFault(): void {
+  #raiseFault(player: Player): void {
     const fault = this.#fault
-    if (fault === undefined) return
-    if (!fault.isSticky) this.#fault = undefined
+    if (fault === undefined || !(this.#untold.has(player) || fault.isSticky)) return
+    if (!fault.isSticky) this.#untold.delete(player)
     throw fault.error
   }
 }

@@ -76,3 +76,16 @@ test('a socket that closes while its object sleeps takes along what the environm
   await socket.closed
   expect(await runInDurableObject(stub, (_, { storage }) => [...storage.kv.list()].length)).toBe(0)
 })
+
+test('an agent that is told of a loss takes the news from no trainer on the same key', async () => {
+  const path = '/envs/toolbox/o/durability=none/s/both'
+  const trainer = await openSocket(`${path}/ws`)
+  await trainer.step({ tool_name: 'count' })
+  await evict('toolbox/both')
+  const agent = openRpc(path)
+  expect((await agent.call(undefined, 'count')).error?.message).toContain('Steps were lost')
+  expect((await agent.call(undefined, 'count')).result.data).toBe(1)
+  expect((await trainer.step({ tool_name: 'count' })).data).toMatchObject(LOST)
+  expect((await trainer.step({ tool_name: 'count' })).data.observation).toMatchObject({ result: { data: 2 } })
+  trainer.close()
+})
