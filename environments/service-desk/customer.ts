@@ -23,10 +23,9 @@ function tellDetail({ address, option, refund }: Request, message: string): stri
   return []
 }
 
-/** True where the agent asks for a yes to something. */
-function asksForConsent(message: string): boolean {
-  return /confirm|shall i|should i|may i|agree|(like|want) me to|go ahead\?|proceed|is that (right|correct|ok)|okay\?/i.test(message)
-}
+/** Words in which an agent asks for a yes. */
+const ASKS_FOR_CONSENT =
+  /confirm|shall i|should i|may i|agree|(like|want) me to|go ahead\?|proceed|is th(at|is) (all )?(right|correct|ok|fine)|okay\?|yes or no|permission|consent|approv/i
 
 /**
  * The customer's answer: a script that knows what it wants and gives what it is asked for. It hears key words, not meaning, and
@@ -36,16 +35,16 @@ export function hear(desk: Desk, message: string): { text: string; desk: Desk } 
   const { requests, shop, customer } = desk.case
   const request = requests[desk.at]
   if (request === undefined) return { text: 'No, that is all. Thank you.', desk }
-  if (/(anything|something|what) else/i.test(message)) {
+  if (/(anything|something|what) (else|more|further)|any other/i.test(message)) {
     const next = requests[desk.at + 1]
     return { text: next === undefined ? 'No, that is all. Thank you.' : `Yes. ${openRequest(next)}`, desk: { ...desk, at: desk.at + 1 } }
   }
   const { email, postcode } = shop.customers[customer] ?? {}
   const said: string[] = []
   if (/e-?mail|postcode|zip|verify|identity|who you are/i.test(message)) said.push(`My e-mail is ${email} and my postcode is ${postcode}.`)
-  if (/order number|number of|which order|order id/i.test(message)) said.push(`It is order ${request.order}.`)
+  if (/order (number|id|no\b|#|reference)|number of|which order/i.test(message)) said.push(`It is order ${request.order}.`)
   said.push(...tellDetail(request, message))
-  if (!asksForConsent(message)) return { text: said.length > 0 ? said.join(' ') : openRequest(request), desk }
+  if (!ASKS_FOR_CONSENT.test(message)) return { text: said.length > 0 ? said.join(' ') : openRequest(request), desk }
   if (!message.includes(request.order)) return { text: [...said, 'Which order do you mean to change?'].join(' '), desk }
   return { text: [...said, 'Yes, please do.'].join(' '), desk: { ...desk, confirmed: [...new Set([...desk.confirmed, request.order])] } }
 }
