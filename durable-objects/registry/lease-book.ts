@@ -27,6 +27,8 @@ interface Waiting {
 const PROOF_LASTS_MS = 10_000
 /** How often those in line have the leases looked at again. */
 const LOOK_EVERY_MS = 2_000
+/** For how long a session is waited for that is asked whether it plays. */
+const ANSWER_MS = 5_000
 const LEASE = 'lease/'
 
 /**
@@ -145,7 +147,7 @@ export class LeaseBook {
     const doubtful = [...this.#provenAt].filter(([, provenAt]) => Date.now() - provenAt > PROOF_LASTS_MS)
     await Promise.all(
       doubtful.map(async ([session, provenAt]) => {
-        const isAlive = await this.#probe(session, idleMs)
+        const isAlive = await this.#ask(session, idleMs)
         // A session that has asked again meanwhile is alive, whatever its object knew before.
         if (this.#provenAt.get(session) !== provenAt) return
         if (isAlive) this.#provenAt.set(session, Date.now())
@@ -153,5 +155,13 @@ export class LeaseBook {
       }),
     )
     this.#admit()
+  }
+
+  /** A session that cannot say, since its object moves or is stuck, keeps its place: others are refused meanwhile, and do not hang. */
+  async #ask(session: string, idleMs: number): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const timer = setTimeout(() => resolve(true), ANSWER_MS)
+    this.#probe(session, idleMs).then(resolve, () => resolve(true))
+    return promise.finally(() => clearTimeout(timer))
   }
 }

@@ -46,7 +46,7 @@ export class SessionBudget {
     this.#countSeconds(now)
     const empty = [this.#steps, this.#seconds].filter((purse) => purse !== undefined).filter((purse) => needsMore(purse, now))
     if (empty.length === 0) return this.#filling
-    this.#filling ??= Promise.all(empty.map((purse) => this.#fill(purse))).then(() => {
+    this.#filling ??= this.#fillAll(empty).finally(() => {
       this.#filling = undefined
     })
     return this.#filling
@@ -78,6 +78,10 @@ export class SessionBudget {
     const before = this.#countedAt ?? now
     this.#countedAt = now
     this.#seconds.left -= Math.min(now - before, CONTAINER_IDLE_MS) / 1000
+  }
+
+  async #fillAll(purses: readonly Purse[]): Promise<void> {
+    await Promise.all(purses.map((purse) => this.#fill(purse)))
   }
 
   async #fill(purse: Purse): Promise<void> {

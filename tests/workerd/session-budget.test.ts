@@ -1,3 +1,4 @@
+import { abortAllDurableObjects } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { SessionBudget } from '../../durable-objects/registry/session-budget.ts'
@@ -48,4 +49,13 @@ test('nothing is asked of the registry while a block lasts', async () => {
     budget.pay(true)
     expect(budget.ready(0)).toBeUndefined()
   }
+})
+
+test('a registry that was lost while it was asked is asked again by the next frame', async () => {
+  const budget = budgetOf('lost', { steps: 50_000 })
+  const asked = budget.ready(0)
+  await abortAllDurableObjects()
+  await expect(asked).rejects.toThrow()
+  await budget.ready(0)
+  budget.pay(true)
 })
