@@ -18,17 +18,21 @@ PR_SET_DUMPABLE = 4
 def parses(code):
     try:
         ast.parse(code)
-    except SyntaxError:
+    except Exception:  # a ValueError for a null character before Python 3.11.4, a MemoryError for what is nested too deep
         return False
     return True
 
 
 def print_value(value):
-    """JSON where the value has one, else Python's own spelling."""
-    try:
-        return json.dumps(value)
-    except Exception:
-        return repr(value)
+    """JSON where the value has one, else Python's own spelling; None for a value that has neither, such as 10**5000."""
+    if value is None:
+        return None
+    for spell in (json.dumps, repr):
+        try:
+            return spell(value)
+        except Exception:
+            continue
+    return None
 
 
 def show(value):
@@ -68,7 +72,7 @@ class Interpreter:
         try:
             result = self.executor(code)
             logs = str(result.logs or "")
-            output = None if result.output is None else print_value(result.output)
+            output = print_value(result.output)
         except Exception as error:
             failure = {"type": type(error).__name__, "message": str(error), "traceback": traceback.format_exc()}
         seconds = time.time() - started
