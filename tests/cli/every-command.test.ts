@@ -1,10 +1,12 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { commands } from '../../cli/main.ts'
 import { runCli, startCommand, temporaryFolder } from './cli.ts'
+import { COUNTER } from './counter.ts'
 
 const NAMES = Object.keys(commands)
 const COLUMNS = 80
@@ -112,26 +114,70 @@ test.each(['serve', 'dev'])('%s names a port in use, before it does anything', a
 })
 
 /** Each asks a server that never answers, so that it is in the middle of its work for as long as it takes. */
-test.each([['play'], ['validate'], ['bench'], ['smoke'], ['sessions']])(
-  'Ctrl-C in the middle of %s ends it with 130 and a word',
-  async (name) => {
-    const asked = Promise.withResolvers<void>()
-    const silent = createServer(() => asked.resolve())
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => {
-      silent.closeAllConnections()
-      silent.close()
-    })
-    const { port } = silent.address() as AddressInfo
-    const cwd = temporaryFolder()
-    const running = startCommand([name, `http://127.0.0.1:${port}/envs/chess`], { cwd })
-    await asked.promise
-    const said = running.line('interrupted')
-    expect(await running.stop('SIGINT')).toBe(130)
-    expect(await said).toBe('openenv-edge: interrupted.')
-    expect(readdirSync(cwd)).toEqual([])
-  },
-)
+const INTERRUPTED: [name: string, words: (url: string) => string[], left?: string[]][] = [
+  ['play', (url) => ['play', url]],
+  ['validate', (url) => ['validate', url]],
+  ['bench', (url) => ['bench', url]],
+  ['smoke', (url) => ['smoke', url]],
+  ['sessions', (url) => ['sessions', url]],
+  ['fork', (url) => ['fork', url, '--out', 'mine']],
+  ['client', (url) => ['client', 'python', url, '--out', 'mine']],
+  ['deploy', () => ['deploy', '--no-containers']],
+  ['secrets', () => ['secrets']],
+  ['init', () => ['init', 'mine', '--package', 'no-such-package-of-ours'], ['mine']],
+  ['build', () => ['build'], ['build', 'docker', 'worker.ts', 'wrangler.toml']],
+]
+
+test.each(INTERRUPTED)('Ctrl-C in the middle of %s ends it and what it runs, with 130 and a word', async (name, words, left = []) => {
+  const { url, asked, connections } = await startSilentServer()
+  const cwd = temporaryFolder()
+  if (name === 'build') writeContainerProject(cwd, url)
+  const running = startCommand(words(`${url}/envs/chess`), { cwd, env: { ...askingOnly(url), WRANGLER_DOCKER_BIN: join(cwd, 'docker') } })
+  await asked
+  const said = running.line('interrupted')
+  expect(await running.stop('SIGINT')).toBe(130)
+  expect(await said).toBe('openenv-edge: interrupted.')
+  await expect.poll(connections, { timeout: 10_000 }).toBe(0)
+  expect(readdirSync(cwd).sort()).toEqual(left)
+})
+
+async function startSilentServer(): Promise<{ url: string; asked: Promise<void>; connections(): Promise<number> }> {
+  const asked = Promise.withResolvers<void>()
+  const silent = createServer(() => asked.resolve())
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    silent.closeAllConnections()
+    silent.close()
+  })
+  const { port } = silent.address() as AddressInfo
+  const connections = () => new Promise<number>((resolve) => silent.getConnections((_, count) => resolve(count)))
+  return { url: `http://127.0.0.1:${port}`, asked: asked.promise, connections }
+}
+
+/** Everything on the network is that server: the platform’s API and npm’s registry. */
+function askingOnly(url: string): Record<string, string> {
+  const account = { CLOUDFLARE_API_BASE_URL: url, CLOUDFLARE_API_TOKEN: 'some', CLOUDFLARE_ACCOUNT_ID: 'account' }
+  return { ...account, npm_config_registry: url, npm_config_cache: temporaryFolder() }
+}
+
+/** A project with an image, and a Docker whose build is as silent as its server. */
+function writeContainerProject(cwd: string, url: string): void {
+  writeFileSync(
+    join(cwd, 'worker.ts'),
+    `${COUNTER}\nimport { createWorker, EnvironmentSession, StockContainer } from 'openenv-edge/workers'
+export class Sessions extends EnvironmentSession { environments = [counter] }
+export class Mine extends StockContainer {}
+export default createWorker({ environments: [counter] })`,
+  )
+  writeFileSync(
+    join(cwd, 'wrangler.toml'),
+    `name = "mine"\nmain = "worker.ts"\ncompatibility_date = "2026-11-01"
+[[containers]]\nclass_name = "Mine"\nimage = "./docker"
+[[durable_objects.bindings]]\nname = "MINE"\nclass_name = "Mine"
+[[migrations]]\ntag = "v1"\nnew_sqlite_classes = ["Mine"]\n`,
+  )
+  writeFileSync(join(cwd, 'docker'), `#!${process.execPath}\nif (process.argv[2] === 'build') fetch('${url}')\n`, { mode: 0o755 })
+}
 
 function expectScreen(text: string): void {
   const lines = stripVTControlCharacters(text).trimEnd().split('\n')

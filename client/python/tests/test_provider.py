@@ -47,7 +47,9 @@ def is_alive(group: int) -> bool:
     return True
 
 
-class ServedHere(unittest.TestCase):
+class Client(unittest.TestCase):
+    """What depends on the client: tried with each version of it."""
+
     def test_a_client_plays_an_environment_by_its_name_and_leaves_nothing_behind(self) -> None:
         provider = CloudflareProvider(command=COMMAND)
         self.assertEqual(asyncio.run(play_from_image(provider, "registry.example/grid-world:latest")), [1, 2])
@@ -62,6 +64,8 @@ class ServedHere(unittest.TestCase):
             self.assertTrue(is_alive(group))
         self.assertFalse(is_alive(group))
 
+
+class ServedHere(unittest.TestCase):
     def test_named_sessions_are_kept_in_the_folder_of_data(self) -> None:
         with tempfile.TemporaryDirectory() as data:
             for expected in ([1, 2], [1, 2]):
