@@ -1,9 +1,9 @@
-import { Container } from '@cloudflare/containers'
 import { BOX_PORT } from '../../core/box/protocol.ts'
 import { type BoxBindings, queueOf } from './bindings.ts'
 import { type AnswerText, lost, NOTHING, noRoom } from './box-answer.ts'
 import { type BoxCall, BoxSocket } from './box-socket.ts'
 import { before } from './deadline.ts'
+import { LimitedContainer } from './limited-container.ts'
 
 /** The stock client gives a reset 60 s; who waits longer is told that there is no room. */
 const START_WITHIN_MS = 55_000
@@ -12,7 +12,6 @@ const LONGEST_RETRY_MS = 4_000
 const EMPTIED_WITHIN_MS = 120_000
 /** A session that lost its box resets within moments, or not at all. */
 const RETIRE_AFTER_MS = 2_000
-const DAY_MS = 24 * 60 * 60_000
 
 /** Which episode the running container belongs to. */
 interface Opened {
@@ -24,14 +23,12 @@ interface Opened {
  * A container of one session: its start, its end, and the way into it. The session's object asks it by RPC, so that it can hibernate
  * while its container runs. Code in the container reaches no network but the hosts that its environment allows.
  */
-export class EnvironmentBox<Bindings extends BoxBindings = BoxBindings> extends Container<Bindings> {
+export class EnvironmentBox<Bindings extends BoxBindings = BoxBindings> extends LimitedContainer<Bindings> {
   override defaultPort = BOX_PORT
   override requiredPorts = [BOX_PORT]
   override sleepAfter: string | number = '10m'
   override enableInternet = false
   override pingEndpoint = 'box/health'
-  /** A container older than this ends, however busy, within three minutes. Default a day. */
-  readonly maxAgeMs: number = DAY_MS
   #retirement: ReturnType<typeof setTimeout> | undefined
   /** Aborted when nobody waits any more for the container that starts. */
   #opening: AbortController | undefined
@@ -64,7 +61,7 @@ export class EnvironmentBox<Bindings extends BoxBindings = BoxBindings> extends 
     if (!this.isRunning()) return lost('it has ended')
     const answer = await this.#send(opened.startId, call)
     if (answer !== undefined) return answer
-    await this.#end()
+    await this.end()
     return lost('it ended or was replaced during the call')
   }
 
@@ -72,17 +69,7 @@ export class EnvironmentBox<Bindings extends BoxBindings = BoxBindings> extends 
   async close(): Promise<void> {
     this.#opening?.abort()
     this.#opening = undefined
-    await this.#end()
-  }
-
-  isRunning(): boolean {
-    return this.ctx.container?.running === true
-  }
-
-  override async alarm(invocation?: AlarmInvocationInfo): Promise<void> {
-    const startedAt = this.ctx.storage.kv.get<number>('startedAt')
-    if (startedAt !== undefined && this.isRunning() && Date.now() - startedAt > this.maxAgeMs) await this.#end()
-    await super.alarm(invocation)
+    await this.end()
   }
 
   override async onActivityExpired(): Promise<void> {
@@ -112,7 +99,7 @@ export class EnvironmentBox<Bindings extends BoxBindings = BoxBindings> extends 
     const opened = this.#opened
     const emptied = { route: '/reset', body: '{}', limitMs: EMPTIED_WITHIN_MS }
     if (opened !== undefined && (await this.#send(opened.startId, emptied)) !== undefined) return opened.startId
-    await this.#end()
+    await this.end()
     return undefined
   }
 
@@ -133,13 +120,14 @@ export class EnvironmentBox<Bindings extends BoxBindings = BoxBindings> extends 
       }
     }
     // Another start may have taken this one's place: the container is its then.
-    if (this.#opening === undefined || this.#opening.signal === signal) await this.#end()
+    if (this.#opening === undefined || this.#opening.signal === signal) await this.end()
     return undefined
   }
 
   async #startOnce(deadline: number, abort: AbortSignal): Promise<string> {
     // What an earlier try has left behind does not know this one's token.
     if (this.isRunning()) await this.destroy()
+    this.noteStart()
     const token = crypto.randomUUID()
     this.ctx.storage.kv.put('token', token)
     const withinMs = Math.max(1_000, deadline - Date.now())
@@ -148,7 +136,6 @@ export class EnvironmentBox<Bindings extends BoxBindings = BoxBindings> extends 
       startOptions: { envVars: { BOX_TOKEN: token }, labels: { 'openenv-edge': 'box' } },
       cancellationOptions: { abort, waitInterval: 100, instanceGetTimeoutMS: withinMs, portReadyTimeoutMS: withinMs },
     })
-    this.ctx.storage.kv.put('startedAt', Date.now())
     const socket = await this.#connect()
     if (socket === undefined) throw new Error('The container does not answer to its token.')
     return socket.startId
@@ -176,11 +163,11 @@ export class EnvironmentBox<Bindings extends BoxBindings = BoxBindings> extends 
     return port && BoxSocket.open(port, startId === undefined ? { token } : { token, startId }).catch(() => undefined)
   }
 
-  async #end(): Promise<void> {
+  protected override async end(): Promise<void> {
     this.#remember(undefined)
     this.#socket?.close()
     this.#socket = undefined
-    if (this.isRunning()) await this.destroy()
+    await super.end()
     await this.#leaveQueue()
     this.#retire()
   }

@@ -1,7 +1,9 @@
-import { Container, type WaitOptions } from '@cloudflare/containers'
+import type { WaitOptions } from '@cloudflare/containers'
 import { errorFrame, OpenEnvError } from '../../core/internal.ts'
 import { behindPrefix } from './behind-prefix.ts'
+import { LimitedContainer } from './limited-container.ts'
 import { Bridge } from './stock-bridge.ts'
+import { isReset, send } from './stock-frames.ts'
 import { type StockPlan, takePlan } from './stock-plan.ts'
 import { WarmPool } from './warm-pool.ts'
 
@@ -9,8 +11,7 @@ import { WarmPool } from './warm-pool.ts'
 const START_WITHIN_MS = 55_000
 const RETRY_MS = 100
 const PING_WITHIN_MS = 5_000
-/** Whether a container has started is asked at a port where nobody listens, as the library itself does without a port to ask at. */
-const UNUSED_PORT = 33
+const MAX_ATTEMPTS = 3
 const RETIRE_AFTER_MS = 2_000
 const LOST = "The session's container is gone and its episode with it: reset to start a new one."
 
@@ -25,11 +26,12 @@ interface Attachment {
  * A stock OpenEnv image behind our URLs: HTTP is passed on by path, sockets frame by frame, nothing is read on the way. The first
  * frame waits until the container listens; a container that dies owes the client an error, and a reset starts another.
  */
-export class StockContainer<Bindings = object> extends Container<Bindings> {
+export class StockContainer<Bindings = object> extends LimitedContainer<Bindings> {
   override sleepAfter: string | number = '10m'
   override enableInternet = false
   readonly #bridges = new Map<WebSocket, Promise<Bridge>>()
   #pool: WarmPool | undefined
+  #starting: Promise<void> | undefined
 
   /** Asked of the one object that keeps the pool: the id of a container for a new session. */
   take(binding: string, size: number, plan: StockPlan): Promise<string> {
@@ -43,13 +45,10 @@ export class StockContainer<Bindings = object> extends Container<Bindings> {
   }
 
   async isReady(): Promise<boolean> {
-    return this.ctx.container?.running === true && (await this.getState()).status === 'healthy'
+    return this.isRunning() && (await this.getState()).status === 'healthy'
   }
 
-  /**
-   * Any answer will do. The library's own check follows redirects, and a server with web pages answers at its root with one, which no
-   * local engine brings to an end.
-   */
+  /** Any answer will do, a redirect too, which the library's own check would follow. */
   override async waitForPort({ portToCheck, retries = START_WITHIN_MS / RETRY_MS, waitInterval = RETRY_MS }: WaitOptions): Promise<number> {
     for (let left = retries; ; left--) {
       try {
@@ -58,7 +57,7 @@ export class StockContainer<Bindings = object> extends Container<Bindings> {
         await response.body?.cancel()
         return left
       } catch (error) {
-        if (left <= 1 || this.ctx.container?.running !== true) throw error
+        if (left <= 1 || !this.isRunning()) throw error
         await scheduler.wait(waitInterval)
       }
     }
@@ -149,20 +148,43 @@ export class StockContainer<Bindings = object> extends Container<Bindings> {
     return behindPrefix(response, request.url, { clientUrl: request.url, ...plan })
   }
 
-  async #start({ port, allow, env }: StockPlan): Promise<void> {
+  async #start(plan: StockPlan): Promise<void> {
     if (await this.isReady()) return
+    this.#starting ??= this.#startAnew(plan).finally(() => {
+      this.#starting = undefined
+    })
+    return this.#starting
+  }
+
+  async #startAnew({ port, allow, env }: StockPlan): Promise<void> {
     if (allow !== 'all' && allow.length > 0) await this.setAllowedHosts([...allow])
-    try {
-      const startOptions = { envVars: { ...env }, enableInternet: allow === 'all', labels: { 'openenv-edge': 'stock' } }
-      await this.start(startOptions, { portToCheck: UNUSED_PORT, waitInterval: RETRY_MS, retries: START_WITHIN_MS / RETRY_MS })
-      await this.startAndWaitForPorts({
-        ports: port,
-        startOptions,
-        cancellationOptions: { waitInterval: RETRY_MS, portReadyTimeoutMS: START_WITHIN_MS },
-      })
-    } catch (cause) {
-      throw new OpenEnvError('CAPACITY_REACHED', `The container did not start: ${String(cause)}`, { cause })
+    const deadline = Date.now() + START_WITHIN_MS
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.#launch({ env: { ...env }, enableInternet: allow === 'all', labels: { 'openenv-edge': 'stock' } })
+        const portReadyTimeoutMS = Math.max(RETRY_MS, deadline - Date.now())
+        await this.startAndWaitForPorts({ ports: port, cancellationOptions: { waitInterval: RETRY_MS, portReadyTimeoutMS } })
+        return
+      } catch (cause) {
+        // Jitter, so that containers that were refused together do not come back together.
+        const pauseMs = 2 ** attempt * 500 * (0.5 + Math.random())
+        if (attempt === MAX_ATTEMPTS || Date.now() + pauseMs > deadline)
+          throw new OpenEnvError('CAPACITY_REACHED', `The container did not start: ${String(cause)}`, { cause })
+        await scheduler.wait(pauseMs)
+      }
     }
+  }
+
+  /**
+   * What the library does first when it starts a container, without its request to the server's root: that follows redirects, and a
+   * server with web pages answers with one to them. What comes after is the library's, which takes a container that runs.
+   */
+  async #launch(options: ContainerStartupOptions): Promise<void> {
+    if (this.isRunning()) return
+    await this.scheduleNextAlarm()
+    this.noteStart()
+    this.ctx.container?.start(options)
+    this.renewActivityTimeout()
   }
 
   #port({ port }: Pick<StockPlan, 'port'>): Fetcher {
@@ -172,16 +194,7 @@ export class StockContainer<Bindings = object> extends Container<Bindings> {
 
   /** The session is over: the container ends, and soon this object (a local runtime keeps a container's sidecar until then). */
   async #end(): Promise<void> {
-    if (this.ctx.container?.running === true) await this.destroy()
+    await this.end()
     setTimeout(() => this.ctx.abort('The session is over.'), RETIRE_AFTER_MS)
   }
-}
-
-/** Of a frame that starts an episode: the only one that may start another container. */
-function isReset(frame: string | ArrayBuffer): boolean {
-  return typeof frame === 'string' && /"type"\s*:\s*"reset"/.test(frame)
-}
-
-function send(socket: WebSocket, frame: string): void {
-  if (socket.readyState === WebSocket.OPEN) socket.send(frame)
 }

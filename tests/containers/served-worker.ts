@@ -53,7 +53,7 @@ export class ServedWorker {
         compatibilityFlags: ['no_web_socket_compression'],
         durableObjects: {
           SESSIONS: { className: 'Sessions', useSQLite: true },
-          BOXES: { className: 'EnvironmentBox', useSQLite: true, container: { imageName: 'openenv-edge-box' } },
+          BOXES: { className: 'Boxes', useSQLite: true, container: { imageName: 'openenv-edge-box' } },
           WILD: { className: 'Wild', useSQLite: true, container: { imageName: 'openenv-edge-wild' } },
           STOCK: { className: 'Stock', useSQLite: true, container: { imageName: 'openenv-edge-stock' } },
           BOX_QUEUE: { className: 'BoxQueue', useSQLite: true },

@@ -1,6 +1,14 @@
 import { defineContainerEnvironment, defineRemoteEnvironment } from '../../core/index.ts'
 import { coding, codingTools, git, jupyter, repl, tbench2, terminus } from '../../environments/box/index.ts'
-import { BoxQueue, ContainerProxy, createWorker, EnvironmentBox, EnvironmentSession, StockContainer } from '../../workers/index.ts'
+import {
+  type BoxBindings,
+  BoxQueue,
+  ContainerProxy,
+  createWorker,
+  EnvironmentBox,
+  EnvironmentSession,
+  StockContainer,
+} from '../../workers/index.ts'
 import { probe } from './probe.ts'
 
 /** The host that `probe_open` may reach: put in when the worker is bundled. */
@@ -42,5 +50,16 @@ export class Sessions extends EnvironmentSession {
   override readonly environments = environments
 }
 
-export { BoxQueue, ContainerProxy, EnvironmentBox }
+interface Lifetimes extends BoxBindings {
+  readonly BOX_SLEEP_AFTER?: string
+  readonly BOX_MAX_AGE_MS?: string
+}
+
+/** As a deployment's own class sets its limits. */
+export class Boxes extends EnvironmentBox<Lifetimes> {
+  override sleepAfter = this.env.BOX_SLEEP_AFTER ?? '10m'
+  override readonly maxAgeMs = Number(this.env.BOX_MAX_AGE_MS ?? Number.POSITIVE_INFINITY)
+}
+
+export { BoxQueue, ContainerProxy }
 export default createWorker({ environments })
