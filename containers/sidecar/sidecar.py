@@ -56,12 +56,22 @@ async def join(one, other):
         other[1].close()
 
 
+def host_address():
+    """Of the machine, by the name that workerd asks the engine for, or by Podman's own, which leaves the first one out."""
+    for name in ("host.docker.internal", "host.containers.internal"):
+        try:
+            return socket.gethostbyname(name)
+        except socket.gaierror:
+            continue
+    raise SystemExit("The engine gives the machine no name.")
+
+
 def option(name):
     return sys.argv[sys.argv.index(name) + 1]
 
 
 async def run(ingress):
-    settings = Settings(socket.gethostbyname("host.docker.internal"), int(option("--http-egress-port")))
+    settings = Settings(host_address(), int(option("--http-egress-port")))
     authority = Authority()
     subprocess.run(["sh", os.path.join(os.path.dirname(__file__), "rules.sh"), str(EGRESS_PORT), str(NAMES_PORT)], check=True)
     await serve_names(NAMES_PORT, settings)
