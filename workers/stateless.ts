@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   type AnyEnvironment,
   answerHttp,
@@ -18,6 +19,9 @@ interface PlayedRequest {
   readonly request: Request
 }
 
+/** What every state has: upstream's route leaves out what an environment's own class adds to it. */
+const BareState = z.object({ episode_id: z.string().nullable(), step_count: z.int() })
+
 /**
  * HTTP without a key, as OpenEnv has it: each request has an environment of its own (contract 1.4). A step resets it first, where
  * upstream steps an environment that was never reset.
@@ -33,7 +37,9 @@ export async function answerStateless(
   const body = await readHttpBody(request)
   try {
     if (route === 'step') await session.play({ type: 'reset', data: {} })
-    return await answerHttp(session, route, body)
+    const answer = await answerHttp(session, route, body)
+    if (route !== 'state' || answer.status !== 200) return answer
+    return { status: 200, body: JSON.stringify(BareState.parse(JSON.parse(answer.body))) }
   } finally {
     if (environment.box !== undefined) await sessionBox(bindings, id)?.close()
   }
