@@ -32,7 +32,10 @@ export interface LocalRuntime {
 /** Must match wrangler.toml. What a bundle does not export is not bound. */
 const BINDINGS = { SESSIONS: 'Sessions', BOX_QUEUE: 'BoxQueue', REGISTRY: 'SessionRegistry' }
 export const COMPATIBILITY_DATE = '2026-11-01'
-/** Stock Python clients offer compression on every socket; taken up, it doubles the CPU of a step whose frames are 200 bytes. */
+/**
+ * Stock Python clients offer compression on every socket; taken up, it doubles the CPU of a step whose frames are 200 bytes. The signal tells a
+ * session that its HTTP client has gone: one that waits in line then takes no place.
+ */
 export const COMPATIBILITY_FLAGS = ['no_web_socket_compression', 'enable_request_signal']
 const LOOPBACK = /^(localhost$|127\.|::1$)/
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

@@ -22,15 +22,13 @@ const JSON_TYPE = { headers: { 'content-type': 'application/json' } }
 /** Answers what the Worker asks of a session over HTTP: its episode, its tools, whether it exists, its end. Throws an `OpenEnvError`. */
 export async function answerRequest(parts: RequestParts, route: string, address: SessionAddress, request: Request): Promise<Response> {
   const { live, accounts } = parts
-  if (route === 'create') return createFree(parts, address)
+  if (route === 'create') return createFree(parts, address, request)
   if (address.isFree === true && !(await isAlive(parts, address))) return new Response(null, { status: 404 })
   if (route === 'exists') return new Response(null)
   if (route === 'close') return new Response(await closeFree(parts, address))
   // The first reset of a session by cookie (workers/cookie.ts): only a client that comes back takes a place.
   if (route === 'first') return play(parts, 'reset', address, request)
-  request.signal.addEventListener('abort', () => console.log('DO ABORT'))
-  if (route !== 'state') await accounts.enter(address)
-  console.log('DO CONT', request.signal.aborted)
+  if (route !== 'state') await enter(parts, address, request)
   await accounts.ready(address, Date.now())
   if (route !== 'mcp') return play(parts, route as PlayRoute, address, request)
   const text = await request.text()
@@ -38,9 +36,18 @@ export async function answerRequest(parts: RequestParts, route: string, address:
   return new Response(await session.receiveRpc(text), JSON_TYPE)
 }
 
-async function createFree({ kv, live, alarm, rowLifetimeMs, accounts }: RequestParts, address: SessionAddress): Promise<Response> {
-  const { environment, subject, isAgent } = address
+/** Waits for a place. Throws where the client has not: then nothing is played for it, and the place goes to the next in line. */
+async function enter({ accounts, sockets }: RequestParts, address: SessionAddress, { signal }: Request): Promise<void> {
   await accounts.enter(address)
+  if (!signal.aborted) return
+  if (sockets.holder() === undefined) await accounts.leave(address, false)
+  throw new OpenEnvError('SESSION_ERROR', 'The client has gone.')
+}
+
+async function createFree(parts: RequestParts, address: SessionAddress, request: Request): Promise<Response> {
+  const { kv, live, alarm, rowLifetimeMs } = parts
+  const { environment, subject, isAgent } = address
+  await enter(parts, address, request)
   const now = Date.now()
   saveFreeSession(kv, { environment, subject, isAgents: isAgent, createdAt: now, isClosing: false })
   alarm.arm(now + rowLifetimeMs)

@@ -1,4 +1,4 @@
-import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
+import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openRpc } from './rpc.ts'
@@ -127,6 +127,21 @@ test('HTTP with a key takes a place, and is refused one with 503', async () => {
   expect(refused.status).toBe(503)
   expect(await refused.json()).toMatchObject({ code: 'CAPACITY_REACHED', max_sessions: 2 })
   expect((await reset('/envs/crowded/reset')).status).toBe(200)
+})
+
+test('a client of HTTP that goes while it waits in line takes no place, and nothing is played for it', async () => {
+  const path = 'http://host/envs/crowded/o/wait=60s/s/gone'
+  const others = [await play(), await play()]
+  const leaving = new AbortController()
+  const init = { method: 'POST', signal: leaving.signal as never }
+  const answer = exports.default.fetch(`${path}/reset`, init).catch(() => 'gone')
+  await vi.waitFor(async () => expect(await registry().waiting()).toBe(1), { timeout: 10_000 })
+  leaving.abort()
+  expect(await answer).toBe('gone')
+  others[0]?.close()
+  await untilActive(1)
+  const stub = env.SESSIONS.get(env.SESSIONS.idFromName('crowded/gone'))
+  expect(await runInDurableObject(stub, (_, { storage }) => [...storage.kv.list()])).toEqual([])
 })
 
 test('a session of a tool client holds its place until it is closed', async () => {
