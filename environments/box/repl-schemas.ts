@@ -56,7 +56,8 @@ export const options = z.object({
   context: z.string().nullish(),
   task_prompt: z.string().nullish(),
   llm_model: z.string().nullish(),
-  expected_answer: z.string().nullish(),
+  // Compared as text, whatever it is: a row's number is an answer, too.
+  expected_answer: z.union([z.string(), z.number(), z.boolean()]).nullish(),
   rlm_max_depth: z.int().nullish(),
   rlm_max_iterations: z.int().nullish(),
 })

@@ -45,7 +45,7 @@ export const repl = defineEnvironment({
       namespace_keys: names,
       final_answer: null,
       total_execution_time: 0,
-      expected_answer: expected ?? null,
+      expected_answer: expected === undefined || expected === null ? null : String(expected),
     }
     const result = { ...NOTHING_RUN, stdout: welcome(started) }
     const metadata = { task_prompt: started.task_prompt, message: 'Environment ready.' }

@@ -120,6 +120,12 @@ describeWithEngine('the environments of the box', { timeout: 120_000 }, () => {
     player.close()
   })
 
+  test('repl compares with an expected answer that is no text, as rows of data sets hold', async () => {
+    await open('repl', { expected_answer: 3 })
+    expect((await player.step({ code: "print('FINAL(3)')" })).data).toMatchObject({ reward: 1, done: true })
+    player.close()
+  })
+
   test('tbench2 lets the tests of the task judge', async () => {
     const reset = await open('tbench2', { task_id: 'hello-file' })
     expect(reset).toMatchObject({ reward: 0, observation: { instruction: expect.stringContaining('hello.txt'), action_type: 'reset' } })
