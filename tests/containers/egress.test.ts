@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { type Request, Response } from 'miniflare'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { docker } from './docker.ts'
 import { describeWithEngine } from './engine.ts'
@@ -16,7 +17,7 @@ describeWithEngine('what a box may reach', { timeout: 120_000 }, () => {
     docker('run', '-d', '--rm', '--name', name, '--network', name, 'openenv-edge-stock', 'python3', '-m', 'http.server', '80')
     host = docker('inspect', '-f', '{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}', name)
     while (!(await isUp(`http://${host}/`)));
-    worker = await ServedWorker.start({}, { openHost: host })
+    worker = await ServedWorker.start({}, { openHost: host, internet })
   })
   afterAll(async () => {
     await worker?.stop()
@@ -59,7 +60,20 @@ describeWithEngine('what a box may reach', { timeout: 120_000 }, () => {
     expect(await run('probe_open', command)).toBe('False False False\n520')
     expect(await run('probe', command)).toBe('False False False\n000')
   })
+
+  test('HTTPS to an allowed host is believed by programs in the box and asked by the worker; another host is refused', async () => {
+    const python = `python3 -c 'import urllib.request as u; print(u.urlopen("https://open.test/b?c=1", timeout=5).read().decode())'`
+    const command = `curl -sS https://open.test/a; echo; ${python}; curl -s -m 5 -o /dev/null -w '%{http_code}' https://other.test/`
+    expect(await run('probe_open', command)).toBe('worker GET https://open.test/a\nworker GET https://open.test/b?c=1\n520')
+    expect(await run('probe', `curl -s -m 5 -o /dev/null https://open.test/; echo $?`)).toBe('6\n')
+  })
 })
+
+/** The host that has a name instead of an address is not there: what the worker asks of it is its answer. */
+async function internet({ method, url }: Request): Promise<Response> {
+  if (new URL(url).hostname === 'open.test') return new Response(`worker ${method} ${url}`)
+  return new Response(await (await fetch(url)).text())
+}
 
 function isUp(url: string): Promise<boolean> {
   return fetch(url).then(

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type Request, type Response } from 'miniflare'
 import { docker } from './docker.ts'
 
 const CONTAINER_ENGINE = {
@@ -23,6 +23,8 @@ interface Neighbours {
   readonly openHost?: string
   /** The server behind `elsewhere`. */
   readonly remote?: string
+  /** Answers what the worker fetches; absent: the network does. */
+  readonly internet?: (request: Request) => Promise<Response>
 }
 
 /** The worker of these tests in a real workerd, under a name of its own: its containers are its own, too. */
@@ -41,7 +43,7 @@ export class ServedWorker {
 
   static async start(
     bindings: Record<string, string> = {},
-    { openHost = 'open.test', remote = NOWHERE }: Neighbours = {},
+    { openHost = 'open.test', remote = NOWHERE, internet }: Neighbours = {},
   ): Promise<ServedWorker> {
     const name = `openenv-edge-test-${randomUUID().slice(0, 8)}`
     const data = mkdtempSync(join(tmpdir(), 'openenv-edge-containers-'))
@@ -61,6 +63,7 @@ export class ServedWorker {
         containerEngine: CONTAINER_ENGINE,
         bindings,
         resourcePersistencePath: data,
+        ...(internet === undefined ? {} : { outboundService: internet }),
         cf: false,
         log: new Log(LogLevel.WARN),
       }),

@@ -40,7 +40,7 @@ const wild = defineContainerEnvironment({ name: 'wild', version: '1', image: 'op
 const elsewhere = defineRemoteEnvironment({ name: 'elsewhere', version: '1', url: REMOTE_URL, secret: 'REMOTE_URL_TOKEN' })
 const nowhere = defineRemoteEnvironment({ name: 'nowhere', version: '1', url: 'http://127.0.0.1:9/' })
 const passedOn = [demo, pages, ready, shared, wild, elsewhere, nowhere]
-const boxed = [coding, codingTools, git, jupyter, repl, tbench2, terminus, probe('probe'), probe('probe_open', [OPEN_HOST])]
+const boxed = [coding, codingTools, git, jupyter, repl, tbench2, terminus, probe('probe'), probe('probe_open', [OPEN_HOST, 'open.test'])]
 const environments = [...boxed, ...passedOn]
 
 export class Stock extends StockContainer {}

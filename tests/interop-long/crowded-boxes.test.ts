@@ -6,7 +6,7 @@ import { type Frame, Player } from '../containers/player.ts'
 import { ServedWorker } from '../containers/served-worker.ts'
 
 /** A container starts for each, about one a second on two cores: `INTEROP_BOX_CLIENTS=256` takes some minutes. */
-const CLIENTS = Number(process.env.INTEROP_BOX_CLIENTS ?? 24)
+const CLIENTS = Number(process.env.INTEROP_BOX_CLIENTS ?? 16)
 const MAX_BOXES = 8
 const STEPS = 3
 /** After which nothing may be left of clients that vanished. */

@@ -89,7 +89,7 @@ async def dialect(socket: WebSocket):
         if message.get("bytes") is not None:
             await socket.send_bytes(message["bytes"][::-1])
         elif message["text"] == "slow":
-            await asyncio.sleep(3)
+            await asyncio.sleep(1)
             await socket.send_text('{"done":null}')
         elif message["text"] == "fail":
             await socket.send_text('{"type":"error","data":{"message":"one session only"}}')
