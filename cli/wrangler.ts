@@ -42,7 +42,7 @@ export async function runWrangler(
 const NO_NETWORK = /fetch failed|ENOTFOUND|ECONNREFUSED|EAI_AGAIN|ETIMEDOUT|Network connection/
 
 /** wrangler's words when it cannot run `docker`. */
-const NO_DOCKER = /Docker CLI could not be launched|docker daemon|Docker is not running/i
+const NO_DOCKER = /Docker CLI [\w ]*could not be launched|docker daemon|Docker is not running/i
 
 /** esbuild's words, through wrangler, in a project without its packages. */
 const NOT_INSTALLED = /Could not resolve \\?"openenv-edge/
@@ -56,7 +56,7 @@ function wranglerError(words: readonly string[], output: string): CommandError {
   if (NOT_INSTALLED.test(said)) return new CommandError('This project’s packages are not installed. Run: npm install')
   if (NO_DOCKER.test(said)) {
     return new CommandError(
-      'Images of containers are built by Docker, which does not answer. Start it, or leave containers out: --no-containers.',
+      'Images of containers are built by Docker, which does not answer. Start it, or leave them out: --no-containers for the bundled library, no [[containers]] in a project’s wrangler configuration.',
     )
   }
   return new CommandError(`wrangler ${words[0]} failed:\n${said}`)

@@ -23,7 +23,7 @@ for word in "$@"; do case "$word" in --load | --provenance=false) ;; *) words+=(
 exec docker "\${words[@]}"
 `
 
-describeWithEngine('deploying a container', () => {
+describeWithEngine('deploying a container', { timeout: 300_000 }, () => {
   test('an imported project’s image is built, pushed under its digest, and its application made with the worker', async () => {
     const { env, url, account } = await startCloudflare()
     const registry = await createRegistry()
@@ -35,6 +35,11 @@ describeWithEngine('deploying a container', () => {
     chmodSync(join(cwd, 'docker'), 0o755)
 
     const tools = { WRANGLER_DOCKER_BIN: join(cwd, 'docker'), DOCKER_CONFIG: cwd, CLOUDFLARE_CONTAINER_REGISTRY: registry.host }
+    const withoutDocker = { ...env, ...tools, WRANGLER_DOCKER_BIN: '/nowhere/docker' }
+    const refused = await runCli(['deploy', '--public', '--url', url], { cwd: project, bin, env: withoutDocker })
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('built by Docker, which does not answer. Start it')])
+    expect(account.uploads).toEqual([])
+
     const deployed = await runCli(['deploy', '--public', '--url', url], { cwd: project, bin, env: { ...env, ...tools } })
     onTestFinished(() => void docker('rmi', '-f', ...docker('images', '-q', `${registry.host}/account/*`).split('\n')))
     expect([deployed.code, deployed.stderr]).toEqual([0, ''])
