@@ -1,4 +1,7 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pythonOf } from '../../scripts/prepare-python.ts'
+import { runScript } from '../interop/python.ts'
 import { describeWithEngine } from './engine.ts'
 import { Player } from './player.ts'
 import { ServedWorker } from './served-worker.ts'
@@ -7,6 +10,9 @@ import { ServedWorker } from './served-worker.ts'
 function textOf(observation: { result?: { data?: unknown } } | undefined): unknown {
   return observation?.result?.data ?? observation
 }
+
+const CLIENTS = join(import.meta.dirname, 'python/box_clients.py')
+const checkout = process.env.OPENENV_CHECKOUT
 
 describeWithEngine('the environments of the box', { timeout: 120_000 }, () => {
   let worker: ServedWorker
@@ -142,5 +148,21 @@ describeWithEngine('the environments of the box', { timeout: 120_000 }, () => {
     expect(judged.data).toMatchObject({ reward: 1, done: true, observation: { info: { tests_passed: true, exit_code: 0 } } })
     expect(await player.reset({ task_id: 'no-such-task' })).toMatchObject({ type: 'error', data: { code: 'EXECUTION_ERROR' } })
     player.close()
+  })
+
+  // Their sessions' containers run already.
+  test.for(['generic', 'typed'] as const)('stock Python clients play all of them: %s', async (kind, { skip }) => {
+    if (kind === 'typed' && checkout === undefined) skip('no checkout of OpenEnv is named by OPENENV_CHECKOUT')
+    const variables = { PYTHONPATH: join(checkout ?? '', 'envs') }
+    const lines = await runScript(pythonOf('0.10.0'), CLIENTS, [worker.url.origin, 'test', kind], { variables })
+    expect(lines).toEqual([
+      { environment: 'coding', shown: '42' },
+      { environment: 'coding_tools', shown: '42' },
+      { environment: 'git', shown: 'Found 2 repositories' },
+      { environment: 'jupyter', shown: '42' },
+      { environment: 'repl', shown: 2 },
+      { environment: 'tbench2', shown: '42\n' },
+      { environment: 'terminus', shown: '42' },
+    ])
   })
 })
