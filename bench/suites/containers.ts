@@ -28,7 +28,9 @@ export async function runContainers(settings: Settings): Promise<Report> {
     add(times, 'cold start: reset', [await session.ask('reset', {})])
     add(times, 'first step', [await session.ask('step', CODE)])
   }
-  using code = await TimedSession.open(`${base}/coding/s/bench/ws`)
+  using named = await TimedSession.open(`${base}/coding/s/bench/ws`)
+  await named.ask('reset', {})
+  using code = await TimedSession.open(`${base}/coding/ws`)
   await code.ask('reset', {})
   const box = await findBox(server.group)
   settings.progress('containers: the stock server starts in the box')
@@ -36,7 +38,7 @@ export async function runContainers(settings: Settings): Promise<Report> {
   await stock.ask('reset', {})
   using shell = await TimedSession.open(`${base}/terminus/ws`)
   await shell.ask('reset', {})
-  const players = { code, stock, shell, box }
+  const players = { code, named, stock, shell, box }
   await measureRound(new Map(), players)
   for (let round = 0; round < settings.rounds; round++) {
     settings.progress(`containers: round ${round + 1} of ${settings.rounds}`)
@@ -47,13 +49,16 @@ export async function runContainers(settings: Settings): Promise<Report> {
 
 interface Players {
   readonly code: TimedSession
+  /** The same, each step kept in a row. */
+  readonly named: TimedSession
   readonly stock: TimedSession
   readonly shell: TimedSession
   readonly box: string
 }
 
-async function measureRound(times: Times, { code, stock, shell, box }: Players): Promise<void> {
+async function measureRound(times: Times, { code, named, stock, shell, box }: Players): Promise<void> {
   add(times, OURS, await timesOf(STEPS_A_ROUND, () => code.ask('step', CODE)))
+  add(times, 'the same on a named session', await timesOf(STEPS_A_ROUND, () => named.ask('step', CODE)))
   add(times, STOCK, await timesOf(STEPS_A_ROUND, () => stock.ask('step', CODE)))
   add(times, 'warm step of terminus (`true` in a shell)', await timesOf(STEPS_A_ROUND / 2, () => shell.ask('step', SHELL)))
   const python = () => elapsedOf(() => docker('exec', box, '/opt/python/bin/python', '-c', 'print(1 + 1)'))
