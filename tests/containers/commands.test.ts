@@ -1,7 +1,9 @@
+import { on } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { START_HEADER, TOKEN_HEADER } from '../../core/box/protocol.ts'
 import { docker } from './docker.ts'
 import { describeWithEngine } from './engine.ts'
-import { StartedBox } from './started-box.ts'
+import { StartedBox, TOKEN } from './started-box.ts'
 
 describeWithEngine('commands in a box', { timeout: 120_000 }, () => {
   let box: StartedBox
@@ -87,5 +89,28 @@ describeWithEngine('commands in a box', { timeout: 120_000 }, () => {
     await box.exec('kill -9 -1')
     await box.exec('kill -9 1 $(pgrep -u box)')
     expect((await box.exec('echo here')).stdout).toBe('here\n')
+  })
+
+  test('a socket is refused to who lacks the token or means another start, and answers calls as they are done', async () => {
+    const start = (await box.ask('/health', {})).headers.get(START_HEADER) ?? ''
+    expect(await box.connect({})).toEqual({ status: 400, start })
+    expect(await box.connect({ [TOKEN_HEADER]: TOKEN, [START_HEADER]: 'another' })).toEqual({ status: 409, start })
+    const socket = await box.connect({ [TOKEN_HEADER]: TOKEN, [START_HEADER]: start })
+    if (!('send' in socket)) throw new Error('The socket was refused.')
+    const answers = on(socket, 'message')
+    for (const [id, command] of [
+      ['slow', 'sleep 0.3'],
+      ['quick', 'true'],
+    ] as const)
+      socket.send(`${id} /exec {"command":"${command}"}`)
+    socket.send('odd /exec {')
+    const ids: string[] = []
+    for await (const [frame] of answers) if (ids.push(String(frame).split(' ')[0] ?? '') === 3) break
+    expect(ids).toEqual(['odd', 'quick', 'slow'])
+    // Who goes is not waited for.
+    socket.send('left /exec {"command":"touch begun; sleep 1000"}')
+    await expect.poll(() => box.exec('ls begun && pgrep -c sleep'), { timeout: 20_000 }).toMatchObject({ exitCode: 0 })
+    socket.close()
+    await expect.poll(async () => (await box.exec('pgrep -c sleep')).stdout, { timeout: 20_000 }).toBe('0\n')
   })
 })

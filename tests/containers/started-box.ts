@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
 import { z } from 'zod'
-import { BOX_PORT, BoxFailure, type ExecRequest, ExecResult, KernelResult, TOKEN_HEADER } from '../../core/box/protocol.ts'
+import { BOX_PORT, BoxFailure, type ExecRequest, ExecResult, KernelResult, START_HEADER, TOKEN_HEADER } from '../../core/box/protocol.ts'
 import { docker } from './docker.ts'
 
-const TOKEN = 'the-token'
+export const TOKEN = 'the-token'
 
 /** A box in a container of its own, asked over HTTP as its Durable Object asks it. */
 export class StartedBox {
@@ -31,6 +33,18 @@ export class StartedBox {
   async exec(command: ExecRequest['command'], options: Omit<ExecRequest, 'command'> = {}): Promise<ExecResult> {
     const response = await this.ask('/exec', { command, ...options })
     return z.object({ result: ExecResult }).parse(await response.json()).result
+  }
+
+  /** A socket as the box's object keeps one open; the status and start with which it was refused, where it was. */
+  async connect(headers: Record<string, string>): Promise<WebSocket | { status: number | undefined; start: unknown }> {
+    const socket = new WebSocket(this.url.replace('http', 'ws'), { headers })
+    socket.on('error', () => {})
+    const opened = once(socket, 'open').then(() => socket)
+    const refused = once(socket, 'unexpected-response').then(([, { statusCode, headers: answered }]) => ({
+      status: statusCode,
+      start: answered[START_HEADER],
+    }))
+    return Promise.race([opened, refused])
   }
 
   /** What a file operation answers, or its error's code. */
