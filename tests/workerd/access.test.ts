@@ -151,6 +151,11 @@ test("an agent ends the sessions of its subject's agents, and no trainer's", asy
   const refused = await rpc(TOKENS.agent, 'openenv/session/close', trainers)
   expect(refused.error).toMatchObject({ data: { code: 'FORBIDDEN' } })
   expect((await mcp(TOKENS.agent, undefined, trainers)).status).toBe(403)
+  const { webSocket } = await ask('/envs/toolbox/mcp', { headers: { authorization: `Bearer ${TOKENS.agent}`, upgrade: 'websocket' } })
+  const answer = new Promise((resolve) => webSocket?.addEventListener('message', ({ data }) => resolve(JSON.parse(String(data)))))
+  webSocket?.accept()
+  webSocket?.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'openenv/session/close', params: { session_id: trainers } }))
+  expect(await answer).toMatchObject({ error: { data: { code: 'FORBIDDEN' } } })
   expect((await rpc(TOKENS.orchestrator, 'openenv/session/close', trainers)).result?.closed).toBe(true)
   for (const token of [TOKENS.agent, TOKENS.orchestrator]) {
     expect((await rpc(token, 'openenv/session/close', await create(TOKENS.agent))).result?.closed).toBe(true)
