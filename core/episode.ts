@@ -40,6 +40,18 @@ export function printEpisode(identity: string, { stepCount, callCount, done, mem
   return `${identity},${stepCount},${callCount},${done},${stateText}${memory === undefined ? '' : `,${memory.text}`}]`
 }
 
+/** The version that a snapshot is of. */
+export function versionOf(snapshot: string): string {
+  const [head] = /^\["(?:[^"\\]|\\.)*","(?:[^"\\]|\\.)*","(?:[^"\\]|\\.)*"/.exec(snapshot) ?? []
+  return head === undefined ? '' : JSON.parse(`${head}]`)[2]
+}
+
+/** An episode's snapshot as another version would have printed it. */
+export function asVersion(snapshot: string, { id, environment, version }: Episode, other: string): string {
+  const head = (of: string) => JSON.stringify([id, environment, of]).slice(0, -1)
+  return head(other) + snapshot.slice(head(version).length)
+}
+
 type StoredEpisode = [string, string, string, string, number, Json, number, number, boolean, Json, Json?]
 
 /**

@@ -12,6 +12,7 @@ import {
   printStored,
   Session,
   type StoredAnswer,
+  versionOf,
   type World,
 } from '../core/internal.ts'
 import type { Connection } from './connection.ts'
@@ -63,7 +64,9 @@ export async function openSession(parts: OpenSessionParts): Promise<OpenSession>
   const isStored = outlivesSocket(address) || (kept !== undefined && kept.record === undefined && kept.serial > 0)
   const found = isStored ? store.load() : undefined
   const { serial, stored, fault } = await restore(backend, world, kept, found)
-  const open = { at: found?.record.at ?? kept?.at ?? now(), serial, durability: durabilityOf(address, environment) }
+  // Later turns lead nowhere from where an episode was rolled back to, nor from another version's.
+  const isBroken = fault !== undefined || (found !== undefined && versionOf(found.record.snapshot) !== environment.version)
+  const open = { at: found?.record.at ?? kept?.at ?? now(), serial, durability: durabilityOf(address, environment), isBroken }
   return connect(parts, backend, open, { stored, fault })
 }
 
@@ -94,7 +97,8 @@ async function restore(
   try {
     // An empty one is the trace of an episode that was in memory only.
     backend.restore(record?.snapshot || undefined)
-    if (laterTurns.length > 0) stored = await replayTurns(backend, world, laterTurns, stored)
+    const version = versionOf(record?.snapshot ?? '')
+    if (laterTurns.length > 0) stored = await replayTurns(backend, world, { turns: laterTurns, version, stored })
   } catch (cause) {
     const error = cause instanceof OpenEnvError ? cause : new OpenEnvError('SESSION_ERROR', UNREADABLE, { cause })
     return { serial, stored: undefined, fault: { error, isSticky: error.code !== 'EPISODE_ROLLED_BACK' } }
@@ -108,20 +112,19 @@ async function restore(
   return { serial, stored: undefined, fault: { error, isSticky: false } }
 }
 
-type Opened = { at: number; serial: number; durability: Durability }
+type Opened = { at: number; serial: number; durability: Durability; isBroken: boolean }
 
 function connect(parts: OpenSessionParts, backend: Backend, opened: Opened, options: Omit<Restored, 'serial'>): OpenSession {
   const { environment, address, store, id, closeOther, mode, now, holder, onRow, onTurn } = parts
-  // Turns lead nowhere from where an episode was rolled back to: the first save is whole.
-  let isWhole = options.fault !== undefined
+  let { isBroken } = opened
   const places: KeepingPlaces = {
     attach: (record) => holder()?.keep(record) ?? false,
     mark: (record) => holder()?.mark(record),
     note: ({ turn, record }) => store.add(keptTurn(turn, backend, record), turn.isStart),
     save({ record }, saving) {
       onRow()
-      store.save(record, { ...saving, turnsOnly: saving.turnsOnly === true && backend.isRepeatable && !isWhole })
-      isWhole = false
+      store.save(record, { ...saving, turnsOnly: saving.turnsOnly === true && backend.isRepeatable && !isBroken })
+      isBroken = false
     },
     forget: () => store.clear(),
     leaveTrace({ at }) {

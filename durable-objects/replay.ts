@@ -1,4 +1,5 @@
 import {
+  asVersion,
   type Backend,
   type Effect,
   type Json,
@@ -54,15 +55,23 @@ export class ReplayableWorld implements World {
   }
 }
 
+/** What is played again, and from where. */
+export interface Replay {
+  readonly turns: readonly KeptTurn[]
+  /** Version of the environment that the episode was stored by; it may have been migrated since. */
+  readonly version: string
+  /** The answer that a repeat of the last numbered request got before. */
+  readonly stored: StoredAnswer | undefined
+}
+
 /**
- * Plays stored turns again and returns the answer that a repeat of the last numbered request gets; `stored` is the one from before.
- * Throws `EPISODE_ROLLED_BACK` at the first turn that does not lead where it led: the environment's code has changed.
+ * Plays stored turns again and returns the answer that a repeat of the last numbered request gets. Throws `EPISODE_ROLLED_BACK` at the
+ * first turn that does not lead where it led: the environment's code has changed.
  */
 export async function replayTurns(
   backend: Backend,
   world: ReplayableWorld,
-  turns: readonly KeptTurn[],
-  stored: StoredAnswer | undefined,
+  { turns, version, stored }: Replay,
 ): Promise<StoredAnswer | undefined> {
   let last = stored
   for (const { text, digest, requestId } of turns) {
@@ -70,14 +79,26 @@ export async function replayTurns(
     const { type, data, effects } = parseJson(text) as { type: string; data: JsonObject; effects: Json | undefined }
     const again = async (): Promise<Reply | 'called' | undefined> => (type === 'call' ? callAgain(backend, data) : backend.step(data))
     const reply = await world.during(readEffects(effects), again).catch(() => undefined)
-    if (reply === undefined || digestOf(backend.snapshot() ?? '') !== digest) {
+    if (reply === undefined || !leadsTo(digest, backend, version)) {
       backend.restore(before)
-      throw rolledBack(backend.episode?.stepCount, 'the environment no longer does what it did, without a new version')
+      throw rolledBack(backend.episode?.stepCount, whatChanged(backend.episode?.version, version))
     }
     // A call that is no step stands between a step and its repeat without undoing it.
     if (reply !== 'called') last = requestId === undefined ? undefined : { requestId, reply }
   }
   return last
+}
+
+/** True where a turn led to what it led to before, but for the version that a migration has given the episode. */
+function leadsTo(digest: number, backend: Backend, version: string): boolean {
+  const { episode } = backend
+  const snapshot = backend.snapshot() ?? ''
+  return digestOf(snapshot) === digest || (episode !== undefined && digestOf(asVersion(snapshot, episode, version)) === digest)
+}
+
+function whatChanged(current: string | undefined, version: string): string {
+  if (current === version) return 'the environment no longer does what it did, without a new version'
+  return `version ${current} of the environment does not do what version ${version} did`
 }
 
 async function callAgain(backend: Backend, { name, arguments: given }: JsonObject): Promise<'called' | undefined> {

@@ -51,3 +51,29 @@ test('a stored episode that nobody can read is told, and a reset begins another'
   expect((await first.step({ add: 1 })).data.observation).toMatchObject({ total: 1 })
   first.close()
 })
+
+test('a large episode that a new version takes goes on where it was, and is rolled back where that plays otherwise', async () => {
+  const path = '/envs/ledger/s/migrated/ws'
+  const first = await openSocket(path)
+  await first.reset()
+  for (let add = 1; add <= 3; add++) await first.step({ add, padding: 9_000 })
+  const migrate = (_: string, state: unknown) => ledger.state.parse(state)
+  for (const [version, total] of [
+    ['2', 7],
+    ['3', 9],
+  ] as const) {
+    await abortAllDurableObjects()
+    served.environments = [{ ...ledger, version, migrate }]
+    const socket = await openSocket(path)
+    for (const more of [0, 1]) expect((await socket.step({ add: 1 })).data.observation).toMatchObject({ total: total + more })
+  }
+  await abortAllDurableObjects()
+  served.environments = [
+    { ...ledger, version: '4', migrate, step: (state, action, context) => ledger.step(state, { ...action, add: 0 }, context) },
+  ]
+  const { data } = await (await openSocket(path)).step({ add: 1 })
+  expect(data).toMatchObject({
+    code: 'EPISODE_ROLLED_BACK',
+    message: expect.stringContaining('version 4 of the environment does not do what version'),
+  })
+})
