@@ -20,7 +20,7 @@ export default defineCommand({
     const base = withToken(baseUrl(args.url), args.token)
     const rows = (await Promise.all((await environmentsOf(base)).map(readSessions))).flat()
     if (args.json) console.log(JSON.stringify(rows))
-    else console.log(rows.length === 0 ? 'openenv-edge: no sessions.' : toTable(rows))
+    else console.log(rows.length === 0 ? 'openenv-edge: no sessions.' : toTable(rows.map(toShown)))
   },
 })
 
@@ -38,5 +38,16 @@ async function environmentsOf(base: string): Promise<string[]> {
 async function readSessions(base: string): Promise<z.output<typeof row>[]> {
   const { success, data } = listed.safeParse(await getJson(`${base}/sessions`))
   if (!success) throw new CommandError(`${shown(base)}/sessions is no list of sessions: this is no deployment of openenv-edge.`)
-  return data
+  return data.map((found) => ({ environment: nameInUrl(base), ...found }))
+}
+
+/** What a line has room for: the key, or the beginning of the id of a session without one; times to the second. */
+function toShown({ id, key, began_at: began, active_at: active, ...others }: z.output<typeof row>): Record<string, unknown> {
+  const { environment, ...counts } = others
+  return { environment, key: key ?? `${String(id).slice(0, 12)}…`, began: shortTime(began), active: shortTime(active), ...counts }
+}
+
+/** `2026-11-30T03:24:57.816Z` as `11-30 03:24:57`. */
+function shortTime(time: unknown): unknown {
+  return typeof time === 'string' ? time.replace(/^\d{4}-(\S+)T([\d:]+).*$/, '$1 $2') : time
 }

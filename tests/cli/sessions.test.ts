@@ -12,5 +12,7 @@ test('a named session is listed with its environment’s others, and with the wh
   await play(`${url}/envs/counter/s/one`, ['reset', 'step'])
   const list = async (...words: string[]) => (await runCli(['sessions', ...words])).stdout
   await expect.poll(() => list(`${url}/envs/counter`, '--json'), { timeout: 60_000 }).toContain('"key":"one"')
-  expect(await list(url)).toMatch(/^.*\bkey\b.*\n.*\bone\b/)
+  expect(await list(url)).toMatch(
+    /^environment +key +began +active +episodes +steps\ncounter +one +\d\d-\d\d [\d:]{8} +\d\d-\d\d [\d:]{8} +1 +1\n/,
+  )
 }, 300_000)
