@@ -72,6 +72,12 @@ export class EnvironmentBox<Bindings extends BoxBindings = BoxBindings> extends 
     await this.end()
   }
 
+  /** Whoever asks an object that has ended makes it anew, and each one that is made is called here a second later. */
+  override async alarm(invocation?: AlarmInvocationInfo): Promise<void> {
+    await super.alarm(invocation)
+    if (!this.isRunning()) this.#retire()
+  }
+
   override async onActivityExpired(): Promise<void> {
     if (this.#socket?.isBusy !== true) await super.onActivityExpired()
   }
