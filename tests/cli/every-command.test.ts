@@ -66,7 +66,6 @@ const BARE: [words: string[], code: number, stderr: RegExp, left?: string[]][] =
   // No login.
   [['deploy'], 1, /Not logged in to Cloudflare\. Run: npx wrangler login/],
   [['logs'], 1, /Not logged in to Cloudflare/],
-  [['secrets'], 1, /Not logged in to Cloudflare/],
   [['delete', '--yes'], 1, /Not logged in to Cloudflare/],
   // No network.
   [['init', 'mine', '--package', 'no-such-package-of-ours'], 1, /The project is written, but npm install failed:/, ['mine']],
@@ -88,7 +87,7 @@ test.each(BARE)('on a bare machine %j ends with %i and says why', { timeout: 300
   expect(readdirSync(cwd)).toEqual(left)
 })
 
-test.each([['deploy'], ['logs'], ['secrets'], ['delete', '--yes']])(
+test.each([['deploy'], ['logs'], ['delete', '--yes']])(
   'with a login and no network, %s says so',
   { timeout: 300_000 },
   async (...words) => {
@@ -123,7 +122,6 @@ const INTERRUPTED: [name: string, words: (url: string) => string[], left?: strin
   ['fork', (url) => ['fork', url, '--out', 'mine']],
   ['client', (url) => ['client', 'python', url, '--out', 'mine']],
   ['deploy', () => ['deploy', '--no-containers']],
-  ['secrets', () => ['secrets']],
   ['init', () => ['init', 'mine', '--package', 'no-such-package-of-ours'], ['mine']],
   ['build', () => ['build'], ['build', 'docker', 'worker.ts', 'wrangler.toml']],
 ]
