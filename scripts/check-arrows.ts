@@ -7,7 +7,8 @@ const ARROWS: Record<string, { folders: readonly string[]; packages: readonly st
   environments: { folders: ['core'], packages: ['zod'] },
   'durable-objects': { folders: ['core'], packages: ['zod', 'cloudflare:workers', '@cloudflare/containers'] },
   workers: { folders: ['core', 'durable-objects'], packages: ['zod', 'hono', 'cloudflare:workers', '@modelcontextprotocol/'] },
-  containers: { folders: ['core'], packages: ['node:'] },
+  // Bundled into one file: nothing that it imports is a dependency of the package.
+  containers: { folders: ['core'], packages: ['node:', 'ws'] },
   client: { folders: ['core'], packages: [] },
   cli: {
     folders: [],
