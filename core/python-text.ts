@@ -30,10 +30,20 @@ function reprNumber(value: number): string {
   return Number.isInteger(value) ? String(value) : printFloat(value)
 }
 
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+/** A backslash, and what `str.isprintable` says no to: controls, unassigned, every space but the one. */
+const ESCAPED = /\\|(?! )[\p{C}\p{Z}]/gu
+
 function reprString(text: string): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
-  const escaped = text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t')
+  const escaped = text.replace(ESCAPED, (character) => ESCAPES[character] ?? escapeCode(character.codePointAt(0) ?? 0))
   return `${quote}${quote === "'" ? escaped.replaceAll("'", "\\'") : escaped}${quote}`
+}
+
+function escapeCode(code: number): string {
+  const digits = code.toString(16)
+  if (code < 0x100) return `\\x${digits.padStart(2, '0')}`
+  return code < 0x10000 ? `\\u${digits.padStart(4, '0')}` : `\\U${digits.padStart(8, '0')}`
 }
 
 /** The Python type of a JSON value. */

@@ -66,7 +66,7 @@ export async function readText(box: Box, path: string, offset: number | null, li
         .join(''),
     }
   } catch (error) {
-    return refused(error, 'file not found')
+    return { output: '', error: refusal(error, path) }
   }
 }
 
@@ -75,7 +75,7 @@ export async function writeText(box: Box, path: string, content: string): Promis
     await box.writeFile(fromHome(path), content)
     return { output: 'write ok', metadata: { bytes: new TextEncoder().encode(content).length } }
   } catch (error) {
-    return refused(error, 'write failed')
+    return { output: '', error: `write failed: ${refusal(error, path).replace(/^\w+Error: /, '')}` }
   }
 }
 
@@ -88,7 +88,7 @@ export async function editText(box: Box, path: string, edits: readonly Edit[], d
     if (error instanceof BoxError && error.code === 'NOT_FOUND_IN_FILE') {
       return { output: '', error: `old_string not found: ${[...error.message].slice(0, SHOWN_CHARACTERS).join('')}` }
     }
-    return refused(error, 'file not found')
+    return { output: '', error: refusal(error, path) }
   }
 }
 
@@ -97,7 +97,16 @@ function fromHome(path: string): string {
   return path.startsWith('/') ? path : `/home/user/${path}`
 }
 
-function refused(error: unknown, missing: string): ToolRun {
+/** What the file system refuses, as Python says it: the exception, its number and its text. */
+const PYTHON_ERRORS: Readonly<Record<string, string>> = {
+  EACCES: 'PermissionError: [Errno 13] Permission denied',
+  ENOTDIR: 'NotADirectoryError: [Errno 20] Not a directory',
+  EISDIR: 'IsADirectoryError: [Errno 21] Is a directory',
+}
+
+function refusal(error: unknown, path: string): string {
   if (!(error instanceof BoxError)) throw error
-  return { output: '', error: error.code === 'ENOENT' ? missing : error.message }
+  if (error.code === 'ENOENT') return 'file not found'
+  const known = PYTHON_ERRORS[error.code]
+  return known === undefined ? error.message : `${known}: '${path || '.'}'`
 }

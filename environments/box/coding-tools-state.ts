@@ -1,13 +1,24 @@
 import { z } from 'zod'
 import { graded } from './shell.ts'
 
-const commandResult = z.object({
-  tool: z.string(),
-  ok: z.boolean(),
-  output: z.string(),
-  error: z.string().nullable(),
-  metadata: z.record(z.string(), z.json()),
-})
+/** What the history keeps of a run beside its output: each tool its own. */
+const runMetadata = z
+  .object({
+    exit_code: z.int(),
+    bytes: z.int(),
+    replace_all: z.boolean(),
+    applied: z.int(),
+    matches: z.array(z.string()),
+    items: z.array(z.object({ name: z.string(), is_dir: z.boolean() })),
+    reward: z.number(),
+    finished: z.boolean(),
+  })
+  .partial()
+
+const result = z.object({ tool: z.string(), ok: z.boolean(), output: z.string(), error: z.string().nullable() })
+const toolResult = result.extend({ metadata: runMetadata })
+/** Of a setup or a verify command. */
+const commandResult = result.extend({ metadata: z.object({ command: z.string() }) })
 export type CommandResult = z.output<typeof commandResult>
 
 /** An item of the agent's plan. */
@@ -19,7 +30,7 @@ export const state = z.object({
   verify_commands: z.array(z.string()),
   verify_results: z.array(commandResult),
   todos: z.array(todoItem),
-  tool_history: z.array(commandResult),
+  tool_history: z.array(toolResult),
   submitted: z.boolean(),
   last_reward: z.number().nullable(),
   last_error: z.string().nullable(),
@@ -39,7 +50,7 @@ export const EMPTY: State = {
 }
 
 /** What a tool did: its output, or its error, and what the history keeps of it. */
-export type ToolRun = { readonly output: string; readonly error?: string; readonly metadata?: CommandResult['metadata'] }
+export type ToolRun = { readonly output: string; readonly error?: string; readonly metadata?: z.output<typeof runMetadata> }
 
 /** Notes a run in the history and answers with its output, or with `shown` where the tool words it differently. */
 export function record(before: State, tool: string, run: ToolRun, shown?: string) {

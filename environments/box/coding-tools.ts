@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { type Box, defineToolEnvironment } from '../../core/index.ts'
+import { printFloat } from '../../core/json-text.ts'
 import { editText, readText, search, writeText } from './coding-tools-files.ts'
 import { type CommandResult, EMPTY, record, type State, state, type ToolRun, todoItem } from './coding-tools-state.ts'
 import { readCommands, runShell, sandboxOptions, score } from './shell.ts'
 import { wholeState } from './whole-state.ts'
 
 const BASH_TIMEOUT_S = 30
-const SETUP_TIMEOUT_MS = 60_000
-const VERIFY_TIMEOUT_MS = 120_000
+const SETUP_TIMEOUT_S = 60
+const VERIFY_TIMEOUT_S = 120
 /** A call may bring a time limit of its own, and a submission many commands. */
 const CALL_TIMEOUT_MS = 15 * 60_000
 
@@ -29,7 +30,7 @@ export const codingTools = defineToolEnvironment({
     const { setup, verify } = readCommands(options)
     const results: CommandResult[] = []
     for (const command of setup) {
-      results.push(await runAs('setup', box, command, SETUP_TIMEOUT_MS))
+      results.push(await runAs('setup', box, command, SETUP_TIMEOUT_S))
       if (results.at(-1)?.ok === false) break
     }
     const started = { ...EMPTY, sandbox_id: episodeId, setup_results: results, verify_commands: verify }
@@ -51,7 +52,7 @@ export const codingTools = defineToolEnvironment({
       output: z.string(),
       timeoutMs: CALL_TIMEOUT_MS,
       async call(before, { command, timeout }, { box }) {
-        const run = await shell(box, command, (timeout ?? BASH_TIMEOUT_S) * 1000)
+        const run = await shell(box, command, timeout ?? BASH_TIMEOUT_S)
         return record(before, 'bash', run, run.error === undefined ? run.output : `ERROR: ${run.error}\n${run.output}`.trim())
       },
     },
@@ -69,7 +70,7 @@ export const codingTools = defineToolEnvironment({
     },
     edit: {
       description: 'Perform exact string replacement in a file.',
-      input: editSpec.extend({ file_path: z.string() }),
+      input: z.object({ file_path: z.string(), ...editSpec.shape }),
       output: z.string(),
       async call(before, { file_path: path, ...edit }, { box }) {
         const run = await editText(box, path, [asEdit(edit)], 'edit ok')
@@ -146,15 +147,17 @@ function todoFault(todos: readonly z.output<typeof todoItem>[]): string | undefi
   return undefined
 }
 
-async function shell(box: Box, command: string, timeoutMs: number): Promise<ToolRun> {
-  const { stdout, stderr, exitCode, limit } = await runShell(box, command, timeoutMs)
+async function shell(box: Box, command: string, timeoutS: number): Promise<ToolRun> {
+  const expired = { output: '', error: `TimeoutExpired: Command '${command}' timed out after ${printFloat(timeoutS)} seconds` }
+  if (timeoutS <= 0) return expired
+  const { stdout, stderr, exitCode, limit } = await runShell(box, command, timeoutS * 1000)
+  if (limit === 'time') return expired
   const output = [stdout.trim(), stderr.trim()].filter((part) => part !== '').join('\n')
-  if (limit === 'time') return { output: '', error: `TimeoutExpired: Command '${command}' timed out after ${timeoutMs / 1000} seconds` }
   return { output, metadata: { exit_code: exitCode }, ...(exitCode === 0 ? {} : { error: `exit_code=${exitCode}` }) }
 }
 
-async function runAs(tool: string, box: Box, command: string, timeoutMs: number): Promise<CommandResult> {
-  const { output, error = null } = await shell(box, command, timeoutMs)
+async function runAs(tool: string, box: Box, command: string, timeoutS: number): Promise<CommandResult> {
+  const { output, error = null } = await shell(box, command, timeoutS)
   return { tool, ok: error === null, output, error, metadata: { command } }
 }
 
@@ -165,7 +168,7 @@ async function submit(before: State, box: Box) {
     return record({ ...finished, last_reward: 0 }, 'submit_solution', run)
   }
   const results: CommandResult[] = []
-  for (const command of before.verify_commands) results.push(await runAs('verify', box, command, VERIFY_TIMEOUT_MS))
+  for (const command of before.verify_commands) results.push(await runAs('verify', box, command, VERIFY_TIMEOUT_S))
   const { reward, summary } = await score(box, results.filter(({ ok }) => ok).length, results.length)
   const graded = { ...finished, verify_results: results, last_reward: reward }
   return record(graded, 'submit_solution', { output: summary, metadata: { reward, finished: true } })

@@ -60,8 +60,8 @@ export const jupyter = defineToolEnvironment({
 
   tools: {
     add_and_execute_code_cell: {
-      description: 'Execute Python code in the stateful Jupyter notebook.',
-      input: z.object({ code: z.string() }),
+      description: 'Execute Python code in the stateful Jupyter notebook. Names, imports and files are there in later calls.',
+      input: z.object({ code: z.string().describe('Lines of Python; the value of the last is shown.') }),
       output: z.string(),
       timeoutMs: CALL_TIMEOUT_MS,
       async call(before, { code }, context) {
@@ -70,8 +70,8 @@ export const jupyter = defineToolEnvironment({
       },
     },
     edit_and_execute_current_cell: {
-      description: 'Replace the last code cell with new code and re-execute it.',
-      input: z.object({ code: z.string() }),
+      description: 'Replace the last code cell with new code and re-execute it: for mending it without adding a cell.',
+      input: z.object({ code: z.string().describe('What stands in the cell from now on.') }),
       output: z.string(),
       timeoutMs: CALL_TIMEOUT_MS,
       async call(before, { code }, context) {
@@ -81,8 +81,8 @@ export const jupyter = defineToolEnvironment({
       },
     },
     execute_shell_command: {
-      description: 'Run a shell command inside the sandbox.',
-      input: z.object({ command: z.string() }),
+      description: 'Run a shell command inside the sandbox: to look at files, install packages or start programs.',
+      input: z.object({ command: z.string().describe('What the shell is to run.') }),
       output: z.string(),
       timeoutMs: CALL_TIMEOUT_MS,
       async call(before, { command }, context) {
@@ -93,13 +93,13 @@ export const jupyter = defineToolEnvironment({
     },
     get_notebook_state: {
       description: 'Return a compact summary of all executed cells and their outputs.',
-      input: z.object({ include_images: z.boolean().default(false) }),
+      input: z.object({ include_images: z.boolean().default(false).describe('Whether to say how many pictures a cell drew.') }),
       output: z.string(),
       call: (before, { include_images: withImages }) => answered(before, summarize(before.cells, withImages)),
     },
     final_answer: {
       description: 'Submit your final answer to the question.',
-      input: z.object({ answer: z.string() }),
+      input: z.object({ answer: z.string().describe('The answer; the verify commands of the reset then judge the work.') }),
       output: z.string(),
       timeoutMs: CALL_TIMEOUT_MS,
       call: (before, { answer }, { box }) => submit(before, answer, box),

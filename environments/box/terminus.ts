@@ -52,7 +52,10 @@ export const terminus = defineToolEnvironment({
   tools: {
     terminal: {
       description: 'Run a shell command or submit a final answer inside the sandbox.',
-      input: z.object({ command: z.string().default(''), final_answer: z.string().default('') }),
+      input: z.object({
+        command: z.string().default('').describe('What the shell is to run.'),
+        final_answer: z.string().default('').describe('The answer; the verify commands of the reset then judge the work.'),
+      }),
       output: z.string(),
       timeoutMs: CALL_TIMEOUT_MS,
       async call(before, { command, final_answer: answer }, { box }) {

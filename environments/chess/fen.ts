@@ -1,3 +1,4 @@
+import { pythonRepr } from '../../core/python-text.ts'
 import { BLACK_LONG, BLACK_SHORT, Board, WHITE_LONG, WHITE_SHORT } from './board.ts'
 import { EN_PASSANT, kindOf } from './move.ts'
 import { legalMoves } from './moves.ts'
@@ -13,20 +14,18 @@ const RIGHTS = [
   { letters: 'qa', bit: BLACK_LONG, color: BLACK, king: 0x74, rook: 0x70 },
 ] as const
 
-/** As Python's repr spells it. */
-function quote(text: string): string {
-  return text.includes("'") && !text.includes('"') ? `"${text}"` : `'${text.replaceAll("'", "\\'")}'`
-}
-
 /** Throws with python-chess's words, which upstream's clients see. */
 function requirePart(holds: boolean, fault: string, text: string): void {
-  if (!holds) throw new RangeError(`${fault}: ${quote(text)}`)
+  if (!holds) throw new RangeError(`${fault}: ${pythonRepr(text)}`)
 }
 
 function putPieces(board: Board, placement: string): void {
   const rows = placement.split('/')
   requirePart(rows.length === 8, 'expected 8 rows in position part of fen', placement)
-  rows.forEach((row, index) => {
+  rows.forEach((text, index) => {
+    // A promoted piece's mark, which upstream reads and does not write.
+    const row = text.replace(/(?<=[pnbrqkPNBRQK])~/g, '')
+    requirePart(!row.includes('~'), "'~' not after piece in position part of fen", placement)
     requirePart(!/\d\d/.test(row.replace(/[90]/g, 'x')), 'two subsequent digits in position part of fen', placement)
     requirePart(/^[1-8pnbrqkPNBRQK]*$/.test(row), 'invalid character in position part of fen', placement)
     const cells = row.replace(/\d/g, (digit) => ' '.repeat(Number(digit)))

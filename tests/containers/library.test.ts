@@ -64,6 +64,11 @@ describeWithEngine('the environments of the box', { timeout: 120_000 }, () => {
     expect((await call('glob', { pattern: '*.py' })).text).toBe('mod.py')
     expect((await call('ls', { ignore: ['logs', 'input'] })).text).toContain('[dir] work')
     expect((await call('bash', { command: 'echo out; exit 4' })).text).toBe('ERROR: exit_code=4\nout')
+    expect((await call('bash', { command: 'true', timeout: 0 })).text).toBe(
+      "ERROR: TimeoutExpired: Command 'true' timed out after 0.0 seconds",
+    )
+    expect((await call('read', { file_path: 'work' })).text).toBe("ERROR: IsADirectoryError: [Errno 21] Is a directory: 'work'")
+    expect((await call('write', { file_path: 'work', content: '' })).text).toBe("ERROR: write failed: [Errno 21] Is a directory: 'work'")
     const todos = [{ id: '1', content: 'x', status: 'in_progress', priority: 'high' }]
     expect((await call('todo_write', { todos })).text).toBe('stored 1 todos')
     expect(await call('submit_solution', {})).toEqual({ text: 'Verification: 1/1 passed; reward=1.0', reward: 1, done: true })

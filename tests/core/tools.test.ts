@@ -42,6 +42,7 @@ test('a call returns what FastMCP makes of the result, with or without a type', 
 
 test.for([
   ['an unknown tool', call('zzz'), 'tool_not_found', "Unknown tool: 'zzz'"],
+  ['a tool of unprintable letters', call('\0\u2028é'), 'tool_not_found', "Unknown tool: '\\x00\\u2028é'"],
   ['a tool of another mode', call('live'), 'tool_not_found', "Tool 'live' not available in simulation mode"],
   ['a missing argument', call('add'), 'invalid_args', 'Missing required argument [type=missing_argument, input_value={}, input_type=dict]'],
   ['an unknown argument', call('count', { x: 1 }), 'invalid_args', 'Unexpected keyword argument [type=unexpected_keyword_argument'],

@@ -107,6 +107,9 @@ test('a castling king may be sent to its rook', () => {
 test('what is no FEN is refused in the words of python-chess', () => {
   expect(() => parseFen('bogus')).toThrow("expected 8 rows in position part of fen: 'bogus'")
   expect(() => parseFen('8/8/8/8/8/8/8/44 w')).toThrow('two subsequent digits in position part of fen')
+  expect(() => parseFen('4k3/~8/8/8/8/8/8/4K3 w')).toThrow("'~' not after piece in position part of fen")
+  expect(() => parseFen('a\0b')).toThrow("expected 8 rows in position part of fen: 'a\\x00b'")
+  expect(printFen(parseFen('4k3/8/8/8/8/8/8/Q~3K3 w - - 0 1'))).toBe('4k3/8/8/8/8/8/8/Q3K3 w - - 0 1')
   expect(() => parseFen('8/8/8/8/8/8/8/7 w')).toThrow('expected 8 columns per row in position part of fen')
   expect(() => parseFen('8/8/8/8/8/8/8/7x w')).toThrow('invalid character in position part of fen')
   expect(() => parseFen(`${START_FEN} extra`)).toThrow('fen string has more parts than expected')
