@@ -79,7 +79,7 @@ export class EnvironmentBox<Bindings extends BoxBindings = BoxBindings> extends 
   }
 
   override async onActivityExpired(): Promise<void> {
-    if (this.#socket?.isBusy !== true) await super.onActivityExpired()
+    if (this.#opening === undefined && this.#socket?.isBusy !== true) await super.onActivityExpired()
   }
 
   override async onStop(): Promise<void> {
