@@ -14,14 +14,17 @@ export default defineCommand({
       return running.untilStopped()
     }
     const saves = await followSaves(args.file, tools)
-    const running = await serve(saves.first, args, tools)
-    saves.onSave(async (bundle) => {
-      console.log('openenv-edge: saved, reloading …')
-      await running.reload(bundle)
-      console.log(`openenv-edge: reloaded ${args.file}`)
-    })
-    await running.untilStopped()
-    await saves.dispose()
+    try {
+      const running = await serve(saves.first, args, tools)
+      saves.onSave(async (bundle) => {
+        console.log('openenv-edge: saved, reloading …')
+        await running.reload(bundle)
+        console.log(`openenv-edge: reloaded ${args.file}`)
+      })
+      await running.untilStopped()
+    } finally {
+      await saves.dispose()
+    }
   },
 })
 

@@ -7,7 +7,11 @@ const SHOWN = 8
 export async function environmentNames(url: string | URL): Promise<string[]> {
   const response = await fetch(`${rootOf(String(url))}/envs`)
   if (!response.ok) return []
-  const list: unknown = await response.json()
+  return namesIn(await response.json())
+}
+
+/** The names in what `/envs` answered. */
+export function namesIn(list: unknown): string[] {
   return Array.isArray(list) ? list.flatMap((entry: unknown) => nameOf(entry)) : []
 }
 
@@ -17,10 +21,11 @@ function nameOf(entry: unknown): string[] {
 
 /**
  * What is served where, and how a stock Python client connects to the first of it: one line, which programs read, or in a terminal a few.
+ * Without names: they are told to holders of a token only.
  */
 export function announcement(url: URL, names: readonly string[]): string {
   const [first] = names
-  if (first === undefined) return url.origin
+  if (first === undefined) return `${url.origin} — asks for a token: ${url.origin}/t/<token>/envs/<name>`
   const base = `${url.href.replace(/\/$/, '')}/envs/${first}`
   const client = `GenericEnvClient(base_url="${base}")`
   if (!process.stdout.isTTY) return `${url.origin} — environments: ${names.join(', ')} — Python: ${client}`

@@ -3,6 +3,7 @@ import { basename, join, relative, resolve } from 'node:path'
 import { defineCommand } from 'citty'
 import { CommandError } from './command-error.ts'
 import { type Detected, detect } from './import/detect.ts'
+import { mendImports } from './import/mend-imports.ts'
 import { isSkipped, Source } from './import/read-source.ts'
 import { quoted, refuseNonEmpty, requireName, writeTemplates, writeWhole } from './project-folder.ts'
 
@@ -18,14 +19,21 @@ export default defineCommand({
   run({ args }) {
     const folder = resolve(args.dir)
     if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new CommandError(`No such folder: ${args.dir}.`, { exitCode: 2 })
-    const found = detect(new Source(folder), args.name === undefined ? undefined : requireName('--name', args.name))
+    const read = new Source(folder)
+    const mended = mendImports(read)
+    const detected = detect(read, args.name === undefined ? undefined : requireName('--name', args.name))
+    const changes = [...mended.keys()].map((path) => `${path} reaches its fallback imports`)
+    const found = { ...detected, notes: [...detected.notes, ...changes] }
     const out =
       args.out ??
       (found.name.replaceAll('_', '-') === basename(folder) ? `${found.name.replaceAll('_', '-')}-edge` : found.name.replaceAll('_', '-'))
     const path = resolve(out)
     if (!relative(folder, path).startsWith('..')) throw new CommandError(`${out} lies in the source. Choose another --out.`)
     refuseNonEmpty(path, out)
-    writeWhole(path, (draft) => writeProject(draft, folder, found, args.package))
+    writeWhole(path, (draft) => {
+      writeProject(draft, folder, found, args.package)
+      for (const [file, text] of mended) writeFileSync(join(draft, 'source', file), text)
+    })
     const { kind, name, port, notes, dockerfile } = found
     if (args.json) console.log(JSON.stringify({ kind, name, port, dockerfile: dockerfile.path, context: dockerfile.context, notes, out }))
     else console.log([`openenv-edge: made ${out}: ${notes.join('; ')}. Next:`, `  cd ${out}`, '  npm install', '  npm run dev'].join('\n'))

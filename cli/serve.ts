@@ -9,6 +9,8 @@ import { type LocalRuntime, portInUse, startLocalRuntime } from './local-runtime
 import { loadTools, type Tools } from './tools.ts'
 import { readVariables } from './variables.ts'
 
+const PARENT_POLL_MS = 500
+
 export const serveArguments = {
   file: { type: 'positional', required: false, description: 'Environment or worker file; default: the bundled library' },
   port: { type: 'string', default: '8000', description: 'Port; 0: any free one' },
@@ -93,8 +95,13 @@ async function announce({ url }: LocalRuntime): Promise<void> {
   console.log(`openenv-edge: ${announcement(url, await environmentNames(url))}`)
 }
 
+/** A signal, or in an npm script the end of npm's shell: that dies of a SIGTERM and passes it on to nobody. */
 function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve())
-  })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve())
+  if (process.env.npm_lifecycle_event !== undefined) {
+    const shell = process.ppid
+    setInterval(() => process.ppid !== shell && resolve(), PARENT_POLL_MS).unref()
+  }
+  return promise
 }

@@ -1,7 +1,7 @@
 import { defineCommand } from 'citty'
 import { z } from 'zod'
 import { CommandError } from './command-error.ts'
-import { environmentNames } from './environment-names.ts'
+import { namesIn } from './environment-names.ts'
 import { getJson } from './remote-environment.ts'
 import { toTable } from './table.ts'
 import { baseUrl, nameInUrl, rootOf, shown } from './wire.ts'
@@ -32,7 +32,7 @@ export function withToken(base: string, token: string | undefined): string {
 
 async function environmentsOf(base: string): Promise<string[]> {
   if (nameInUrl(base) !== undefined) return [base]
-  return (await environmentNames(base)).map((name) => `${rootOf(base)}/envs/${name}`)
+  return namesIn(await getJson(`${rootOf(base)}/envs`)).map((name) => `${rootOf(base)}/envs/${name}`)
 }
 
 async function readSessions(base: string): Promise<z.output<typeof row>[]> {

@@ -23,6 +23,16 @@ test.each(LAYOUTS)(
   },
 )
 
+test('a server of openenv init 0.2 reaches the imports that it falls back on', async () => {
+  const cwd = temporaryFolder()
+  const app =
+    'try:\n    from ..models import MyAction\n    from .mine import Mine\nexcept ModuleNotFoundError:\n    from models import MyAction\n'
+  const source = writeSource({ ...LAYOUTS[0].files, 'server/app.py': app })
+  const { stdout } = await runCli(['import', source, '--out', 'made'], { cwd })
+  expect(stdout).toContain('server/app.py reaches its fallback imports')
+  expect(readFileSync(join(cwd, 'made/source/server/app.py'), 'utf8')).toBe(app.replace('ModuleNotFoundError', 'ImportError'))
+})
+
 test('an imported project passes its own test and type check; caches and secrets are left behind', async () => {
   const { folder: cwd, bin } = unpackPackage()
   const [{ files }] = LAYOUTS
