@@ -48,11 +48,10 @@ export async function getJson(url: string | URL): Promise<unknown> {
   } catch (cause) {
     throw new CommandError(`${shown(url)} does not answer. Is an OpenEnv server running there?`, { cause })
   }
-  if (!response.ok)
-    throw new CommandError(
-      response.status === 401
-        ? `${shown(url)} asks for a token: put it into the URL, https://host/t/<token>/envs/<name>.`
-        : `${shown(url)} answers ${response.status}.`,
-    )
-  return response.json()
+  if (response.ok) return response.json()
+  if (response.status === 401)
+    throw new CommandError(`${shown(url)} asks for a token: put it into the URL, https://host/t/<token>/envs/<name>.`)
+  const body: unknown = await response.json().catch(() => undefined)
+  const { success, data } = z.object({ detail: z.string() }).safeParse(body)
+  throw new CommandError(`${shown(url)} answers ${response.status}${success ? `: ${data.detail}` : '.'}`)
 }

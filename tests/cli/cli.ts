@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 
-const BIN = join(import.meta.dirname, '../../dist/cli/bin.js')
+export const BIN = join(import.meta.dirname, '../../dist/cli/bin.js')
 
 export interface Finished {
   readonly code: number | null

@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, type RequestOptions, request } from 'node:http'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
-import { isListening, runCli, startServer, temporaryFolder } from './cli.ts'
+import { BIN, isListening, runCli, startServer, temporaryFolder } from './cli.ts'
 import { COUNTER, play } from './counter.ts'
 
 test('the readiness line says where it listens, what it serves, and how Python connects', async () => {
@@ -50,13 +52,28 @@ test('in memory no folder is made', async () => {
   expect(readdirSync(cwd)).toEqual([])
 })
 
-test('a port in use is refused with the remedy', async () => {
+test.each([['serve'], ['dev', 'counter.ts']])('%s: a port in use is refused with the remedy, and the command ends', async (...words) => {
+  const cwd = temporaryFolder()
+  writeFileSync(join(cwd, 'counter.ts'), COUNTER)
   const { port } = await startServer(['serve', '--port', '0', '--memory'])
-  const { code, stderr } = await runCli(['serve', '--port', String(port), '--memory'])
+  const { code, stderr } = await runCli([...words, '--port', String(port), '--memory'], { cwd })
   expect(stderr).toBe(
     `openenv-edge: Port ${port} on 127.0.0.1 is in use. Stop what listens there, or choose another with --port (0: any free one).\n`,
   )
   expect(code).toBe(1)
+})
+
+test('started by an npm script, it ends with the shell that npm puts between', async () => {
+  // `; true` keeps the shell from becoming the command, as some do with the last one.
+  const shell = spawn('sh', ['-c', '"$@"; true', 'sh', process.execPath, BIN, 'serve', '--port', '0', '--memory'], {
+    env: { ...process.env, npm_lifecycle_event: 'dev' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [line] = (await once(createInterface(shell.stdout), 'line')) as [string]
+  const port = Number(/:(\d+) /.exec(line)?.[1])
+  expect(await isListening(port)).toBe(true)
+  shell.kill('SIGTERM')
+  await expect.poll(() => isListening(port), { timeout: 20_000 }).toBe(false)
 })
 
 test('two runtimes never share a data folder', async () => {

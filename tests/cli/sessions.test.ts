@@ -16,3 +16,15 @@ test('a named session is listed with its environment’s others, and with the wh
     /^environment +key +began +active +episodes +steps\ncounter +one +\d\d-\d\d [\d:]{8} +\d\d-\d\d [\d:]{8} +1 +1\n/,
   )
 }, 300_000)
+
+test('a deployment that asks for a token is never told to have no sessions', async () => {
+  const env = { OPENENV_TOKENS: 'one:observer:watcher-0123456789abcdef' }
+  const { url, readiness } = await startServer(['serve', '--port', '0', '--memory', '--no-containers'], { env })
+  expect(readiness).toContain(`asks for a token: ${url}/t/<token>/envs/<name>`)
+  for (const words of [[url], [url, '--token', 'no-such-token-0123456789']])
+    expect(await runCli(['sessions', ...words])).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('token') })
+  expect(await runCli(['sessions', url, '--token', 'watcher-0123456789abcdef'])).toMatchObject({
+    code: 0,
+    stdout: 'openenv-edge: no sessions.\n',
+  })
+})
