@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AnyEnvironment } from './environment.ts'
 import { OpenEnvError } from './errors.ts'
-import { printJson } from './json-text.ts'
+import { PrintError, printJson } from './json-text.ts'
 import { compileFields, type Printer } from './schema/printer.ts'
 import { compileActionReader, compileReader } from './schema/reader.ts'
 import type { Reader } from './schema/scalars.ts'
@@ -34,19 +34,31 @@ export function compileEnvironment(environment: AnyEnvironment): CompiledEnviron
   const known = compiled.get(environment)
   if (known !== undefined) return known
   const { action, observation, metadata, state, options, view, tools } = environment
+  const shown = view === undefined ? 'state' : 'view'
   const result: CompiledEnvironment = {
     readAction: tools?.readAction ?? compileActionReader(action),
     readState: compileReader(state),
     readOptions: options === undefined ? undefined : compileReader(options),
     optionKeys: new Set(options === undefined ? [] : Object.keys(shapeOf(options))),
-    printObservation: compileFields(requireObject(observation, environment, 'observation')),
-    printMetadata: metadata === undefined ? printJson : compileMetadata(metadata),
-    printState: compileStatePrinter(state),
-    printView: compileFields(requireObject(view?.schema ?? state, environment, view === undefined ? 'state' : 'view')),
+    printObservation: printPart('observation', compileFields(requireObject(observation, environment, 'observation'))),
+    printMetadata: printPart('metadata', metadata === undefined ? printJson : compileMetadata(metadata)),
+    printState: printPart('state', compileStatePrinter(state)),
+    printView: printPart(shown, compileFields(requireObject(view?.schema ?? state, environment, shown))),
     countsSteps: 'step_count' in shapeOf(view?.schema ?? state),
   }
   compiled.set(environment, result)
   return result
+}
+
+/** A fault names the part of the turn that it is in: `observation.text: expected a string`. */
+function printPart(part: string, print: Printer): Printer {
+  return (value) => {
+    try {
+      return print(value)
+    } catch (error) {
+      throw error instanceof PrintError ? error.within(part) : error
+    }
+  }
 }
 
 /** Metadata of a schema, and the mark that the runtime itself sets. */

@@ -14,6 +14,8 @@ export const TOOL_TURN = -2
 /** Whoever started the call: its signal is aborted when the client has gone. */
 export interface Lifetime {
   readonly signal: AbortSignal
+  /** Hears of a throw that became the answer of a tool. */
+  threw?(thrown: unknown): void
 }
 
 /** The context of one call. Its parts are made when they are first asked for: most environments ask for none or one. */
@@ -66,6 +68,11 @@ export class CallContext implements Context {
   /** Gives the episode a clean container. */
   async openBox(definition: BoxDefinition): Promise<void> {
     await this.#recording.askBox(this.episodeId, OPEN_BOX, { allow: [...(definition.allow ?? [])] })
+  }
+
+  /** A tool's throw, which its answer tells without saying where it was. */
+  threw(thrown: unknown): void {
+    this.#lifetime.threw?.(thrown)
   }
 
   /** What the world answered during this call. */

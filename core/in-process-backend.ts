@@ -16,8 +16,15 @@ import { readResetRequest } from './reset-request.ts'
 import { scoreTurn, withParts } from './rubrics/score-turn.ts'
 import { previewState, showState } from './shown-state.ts'
 import { chooseTask, keysOfTask } from './tasks/choose-task.ts'
+import type { Thrown } from './thrown.ts'
 import type { Mode, ToolCall, ToolDescription } from './tool.ts'
 import { readTurn, type UnknownTurn } from './turn.ts'
+
+export interface BackendOptions {
+  readonly mode?: Mode
+  /** Hears what the environment's own functions throw, but for an `OpenEnvError`, which is meant for the client. */
+  readonly onThrow?: (thrown: Thrown) => void
+}
 
 /** Runs an environment's functions here. Owns the episode: a call that throws leaves it as it was. */
 export class InProcessBackend implements Backend, Lifetime {
@@ -25,6 +32,7 @@ export class InProcessBackend implements Backend, Lifetime {
   readonly #compiled: CompiledEnvironment
   readonly #world: World
   readonly #mode: Mode
+  readonly #onThrow: ((thrown: Thrown) => void) | undefined
   #episode: Episode | undefined
   #stateText = ''
   #snapshot: string | undefined
@@ -34,8 +42,9 @@ export class InProcessBackend implements Backend, Lifetime {
   #ignoredKeys: readonly string[] = []
   #abort: AbortController | undefined
 
-  constructor(environment: AnyEnvironment, world: World, { mode = 'simulation' }: { mode?: Mode } = {}) {
+  constructor(environment: AnyEnvironment, world: World, { mode = 'simulation', onThrow }: BackendOptions = {}) {
     this.#mode = mode
+    this.#onThrow = onThrow
     this.#environment = environment
     this.#compiled = compileEnvironment(environment)
     this.#world = world
@@ -79,7 +88,7 @@ export class InProcessBackend implements Backend, Lifetime {
           this.#ignoredKeys = ignoredKeys
           return reply
         })
-      return andThen(opened, () => this.#orUndo(begin))
+      return andThen(opened, () => this.#orUndo('reset', begin))
     })
   }
 
@@ -92,7 +101,7 @@ export class InProcessBackend implements Backend, Lifetime {
     this.#refuseAfterDone(episode)
     const call = new CallContext(episode, this.#world, this)
     const next = { ...episode, stepCount: episode.stepCount + 1 }
-    return this.#orUndo<Reply>(() =>
+    return this.#orUndo<Reply>('step', () =>
       andThen(this.#environment.step(episode.state, action, call as Context), (turn: UnknownTurn) => {
         const { rubric } = this.#environment
         if (rubric === undefined) return this.#accept(turn, next, call)
@@ -113,7 +122,7 @@ export class InProcessBackend implements Backend, Lifetime {
     if (tools === undefined) throw new OpenEnvError('EXECUTION_ERROR', 'Environment does not support MCP')
     const episode = this.#episode ?? (await this.#startEpisode())
     const call = new CallContext(episode, this.#world, this, TOOL_TURN - episode.callCount)
-    const outcome = await this.#orUndo(async () => {
+    const outcome = await this.#orUndo('call', async () => {
       const found = await tools.call(episode.state, request, call, this.#mode)
       const callCount = episode.callCount + ('error' in found ? 0 : 1)
       this.#become({ ...episode, callCount, state: found.state }, this.#compiled.printState(found.state), call)
@@ -142,6 +151,11 @@ export class InProcessBackend implements Backend, Lifetime {
     this.#abort?.abort()
   }
 
+  threw(error: unknown, during: Thrown['during'] = 'call'): void {
+    if (error instanceof OpenEnvError) return
+    this.#onThrow?.({ error, during, stepCount: during === 'reset' ? 0 : (this.#episode?.stepCount ?? 0) })
+  }
+
   /** An episode's options are an object of its own, so they tell whether the text is still its. */
   #identityOf(episode: Episode): string {
     if (this.#identity?.options !== episode.options) this.#identity = { options: episode.options, text: printIdentity(episode) }
@@ -167,9 +181,10 @@ export class InProcessBackend implements Backend, Lifetime {
   }
 
   /** A throw leaves the episode as it was, even where the author had changed its state in place before that. */
-  #orUndo<T>(work: () => Awaitable<T>): Awaitable<T> {
+  #orUndo<T>(during: Thrown['during'], work: () => Awaitable<T>): Awaitable<T> {
     const before = this.#episode
     return orElse(work, (error) => {
+      this.threw(error, during)
       if (before !== undefined) this.#episode = { ...before, state: readState(parseJson(this.#stateText), this.#environment) }
       throw error
     })

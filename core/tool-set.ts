@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { CallContext } from './context.ts'
 import type { Context } from './environment.ts'
 import { messageOf, OpenEnvError } from './errors.ts'
 import { isPlainObject, type Json, type JsonObject } from './json.ts'
@@ -6,6 +7,7 @@ import { pythonRepr, validationText } from './python-text.ts'
 import type { Issue, Issues } from './schema/issue.ts'
 import { compileActionReader, compileReader } from './schema/reader.ts'
 import type { Reader } from './schema/scalars.ts'
+import { isCodeFault } from './thrown.ts'
 import type { Mode, Tool, ToolCall, ToolDescription, ToolError, ToolOutcome, ToolSet, ToolTurn } from './tool.ts'
 import { TimeUp, ToolContext } from './tool-context.ts'
 import { toolResult } from './tool-result.ts'
@@ -79,6 +81,7 @@ async function callTool<State>(
   } catch (error) {
     // The episode itself is over, or the deployment lacks something: no failure of this tool.
     if (error instanceof OpenEnvError && (error.code === 'CONTAINER_LOST' || error.code === 'FACTORY_ERROR')) throw error
+    if (context instanceof CallContext && isCodeFault(error)) context.threw(error)
     return { error: error instanceof TimeUp ? timedOut(call, limitMs) : failed(call, error), state: before }
   }
 }

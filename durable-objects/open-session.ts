@@ -3,6 +3,7 @@ import {
   type AppliedTurn,
   type Backend,
   type Closing,
+  createThrowLog,
   type Durability,
   type Fault,
   InProcessBackend,
@@ -59,7 +60,7 @@ export interface OpenSessionParts {
 export async function openSession(parts: OpenSessionParts): Promise<OpenSession> {
   const { environment, address, store, now, holder } = parts
   const world = new ReplayableWorld(parts.world)
-  const backend = new InProcessBackend(environment, world, { mode: parts.mode })
+  const backend = new InProcessBackend(environment, world, { mode: parts.mode, onThrow: createThrowLog(environment.name, parts.id) })
   const kept = holder()?.attachment
   const isStored = outlivesSocket(address) || (kept !== undefined && kept.record === undefined && kept.serial > 0)
   const found = isStored ? store.load() : undefined

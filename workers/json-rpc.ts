@@ -1,6 +1,7 @@
 import type { AnyEnvironment } from '../core/index.ts'
 import {
   answerRpc,
+  createThrowLog,
   InProcessBackend,
   type Json,
   modeOf,
@@ -62,7 +63,7 @@ async function answerAlone({ bindings, environment, address }: RpcPlace, request
   const id = crypto.randomUUID()
   try {
     const mode = modeOf(environment, bindings.OPENENV_MODE)
-    const backend = new InProcessBackend(environment, createWorld(bindings, id), { mode })
+    const backend = new InProcessBackend(environment, createWorld(bindings, id), { mode, onThrow: createThrowLog(environment.name, null) })
     const desk = {
       createSession: () => createSession(bindings, environment, address),
       closeSession: (session: string) => close({ bindings, environment, address }, session),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   type AnyEnvironment,
   answerHttp,
+  createThrowLog,
   type HttpAnswer,
   InProcessBackend,
   type PlayRoute,
@@ -33,7 +34,9 @@ export async function answerStateless(
 ): Promise<HttpAnswer> {
   if (route === 'step') await spendStep(bindings, address)
   const id = crypto.randomUUID()
-  const session = new Session(new InProcessBackend(environment, createWorld(bindings, id)))
+  const session = new Session(
+    new InProcessBackend(environment, createWorld(bindings, id), { onThrow: createThrowLog(environment.name, null) }),
+  )
   const body = await readHttpBody(request)
   try {
     if (route === 'step') await session.play({ type: 'reset', data: {} })

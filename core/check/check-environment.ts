@@ -3,9 +3,9 @@ import { compileEnvironment } from '../compiled.ts'
 import type { AnyEnvironment } from '../environment.ts'
 import { messageOf } from '../errors.ts'
 import type { Json } from '../json.ts'
-import { PrintError } from '../json-text.ts'
 import type { Reply } from '../protocol.ts'
 import type { Rng } from '../rng.ts'
+import { isCodeFault } from '../thrown.ts'
 import { type Rollout, rollout } from './rollout.ts'
 import { sampleAction } from './sample-action.ts'
 import { watchGlobals } from './watch-globals.ts'
@@ -102,7 +102,7 @@ function sameReply(a: Reply, b: Reply | undefined): boolean {
 /** An Error or a RangeError is how an environment refuses an action; a TypeError and its like, or nothing but throws, is how code fails. */
 function throwFaults({ resetError, stepErrors, actions }: Rollout, seed: number): Finding[] {
   if (resetError !== undefined) return [error('runs', `Seed ${seed}, reset: ${messageOf(resetError)}`)]
-  const failure = stepErrors.find((thrown) => [TypeError, ReferenceError, PrintError].some((kind) => thrown instanceof kind))
+  const failure = stepErrors.find(isCodeFault)
   const thrown = failure ?? (stepErrors.length === actions.length ? stepErrors[0] : undefined)
   return thrown === undefined ? [] : [error('runs', `Seed ${seed}, a step: ${messageOf(thrown)}`)]
 }
