@@ -5,6 +5,7 @@ import { teachMaze } from './maze.ts'
 import { teach2048, teachBlackjack, teachCatch, teachCliffWalking, teachKuhnPoker, teachTicTacToe } from './openspiel.ts'
 import { teachReasoningGym } from './reasoning-gym.ts'
 import { createSalvageTeacher } from './salvage.ts'
+import { createServiceDeskTeacher } from './service-desk.ts'
 import { teachSnake } from './snake.ts'
 import { teachSudoku } from './sudoku.ts'
 import { teachWildfire } from './wildfire.ts'
@@ -27,6 +28,12 @@ function createSnakeTeacher(): Teacher {
   }
 }
 
+/** A reset tells the customer's first words and the day beside the observation; each step, what its tool returned. */
+function createDeskTeacher(): Teacher {
+  const teach = createServiceDeskTeacher()
+  return ({ metadata, result }) => teach({ greeting: metadata?.customer, today: metadata?.today, data: result?.data })
+}
+
 const TEACHERS: Readonly<Record<string, () => Teacher>> = {
   '2048': always(teach2048),
   blackjack: always(teachBlackjack),
@@ -39,6 +46,7 @@ const TEACHERS: Readonly<Record<string, () => Teacher>> = {
   maze: always(teachMaze),
   reasoning_gym: always(teachReasoningGym),
   salvage: createSalvageTeacher,
+  service_desk: createDeskTeacher,
   snake: createSnakeTeacher,
   sudoku: always(teachSudoku),
   tic_tac_toe: always(teachTicTacToe),

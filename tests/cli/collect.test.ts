@@ -30,7 +30,8 @@ async function serveLibrary(): Promise<string> {
 
 test('a teacher’s episodes are written in OpenEnv’s line schema, and the outcome is told', async () => {
   const cwd = temporaryFolder()
-  const words = ['collect', `${await serveLibrary()}/envs/grid_world`, '--policy', 'scripted', '--episodes', '4', '--json']
+  const url = await serveLibrary()
+  const words = ['collect', `${url}/envs/grid_world`, '--policy', 'scripted', '--episodes', '4', '--json']
   const { code, stdout, stderr } = await runCli(words, { cwd })
   expect([code, stderr]).toEqual([0, ''])
   expect(JSON.parse(stdout)).toMatchObject({ collected: 4, skipped: 0, failed: 0, success_rate: 1 })
@@ -50,6 +51,9 @@ test('a teacher’s episodes are written in OpenEnv’s line schema, and the out
   expect(JSON.parse(readFileSync(join(cwd, 'episodes/metadata.json'), 'utf8'))).toMatchObject({ env: 'grid_world', provider: 'scripted' })
   const mixed = await runCli(['collect', words[1] ?? '', '--policy', 'random'], { cwd })
   expect(mixed.stderr).toContain('episodes was collected with provider scripted, not random. Choose another --out, or say --no-resume.')
+
+  const withTools = ['collect', `${url}/envs/service_desk`, '--policy', 'scripted', '--episodes', '2', '--out', 'desk', '--json']
+  expect(JSON.parse((await runCli(withTools, { cwd })).stdout)).toMatchObject({ collected: 2, failed: 0, success_rate: 1 })
 }, 120_000)
 
 test.each(['SIGKILL', 'SIGINT'] as const)(
