@@ -33,6 +33,24 @@ describeWithEngine('commands in a box', { timeout: 120_000 }, () => {
     expect(result).toMatchObject({ stdout: 'in\nx /workspace\n', stderr: 'oops\n', exitCode: 3, limit: null, truncated: false })
   })
 
+  test('what a command prints is streamed as it comes, its result last', async () => {
+    const command = 'echo one; until [ -e go ]; do sleep 0.05; done; echo two'
+    const response = await box.ask('/exec-stream', { command, cwd: '/tmp' })
+    const pieces: string[] = []
+    for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      pieces.push(piece)
+      // Only who has read the first line lets the second be written.
+      if (pieces.length === 1) await box.exec('touch go', { cwd: '/tmp' })
+    }
+    const lines = pieces
+      .join('')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines.slice(0, 2)).toEqual(['one\n', 'two\n'].map((text) => ({ stream: 'stdout', text })))
+    expect(lines[2]).toMatchObject({ result: { stdout: 'one\ntwo\n', exitCode: 0 } })
+  })
+
   test('a folder that is not there is an exit code, not a failure of the box', async () => {
     expect((await box.exec('true', { cwd: '/nowhere' })).exitCode).toBe(126)
   })
