@@ -48,16 +48,17 @@ export class StockContainer<Bindings = object> extends LimitedContainer<Bindings
     return this.isRunning() && (await this.getState()).status === 'healthy'
   }
 
-  /** Any answer will do, a redirect too, which the library's own check would follow. */
+  /** Any answer will do, a redirect too, which the library's own check would follow. A try that hangs takes from the time of the others. */
   override async waitForPort({ portToCheck, retries = START_WITHIN_MS / RETRY_MS, waitInterval = RETRY_MS }: WaitOptions): Promise<number> {
-    for (let left = retries; ; left--) {
+    const deadline = Date.now() + retries * waitInterval
+    for (;;) {
       try {
         const signal = AbortSignal.timeout(PING_WITHIN_MS)
         const response = await this.#port({ port: portToCheck }).fetch('http://ping/health', { redirect: 'manual', signal })
         await response.body?.cancel()
-        return left
+        return Math.max(0, Math.ceil((deadline - Date.now()) / waitInterval))
       } catch (error) {
-        if (left <= 1 || !this.isRunning()) throw error
+        if (Date.now() > deadline || !this.isRunning()) throw error
         await scheduler.wait(waitInterval)
       }
     }
