@@ -10,6 +10,8 @@ import { englishAlone, WORKER_BUNDLING } from './worker-bundling.ts'
 export interface WorkerBundle {
   readonly script: string
   readonly exports: readonly string[]
+  /** Where its lines come from; absent for what was bundled before. */
+  readonly sourceMap?: string | undefined
 }
 
 /** Finds this package and zod where the user's project has none, so that a single file in an empty folder can be served. */
@@ -31,6 +33,8 @@ const BUNDLE_OPTIONS: BuildOptions = {
   ...WORKER_BUNDLING,
   outfile: 'main.js',
   write: false,
+  sourcemap: 'external',
+  sourcesContent: false,
   logLevel: 'silent',
   plugins: [ownPackage],
 }
@@ -93,8 +97,9 @@ async function buildOptions(file: string, esbuild: Tools['esbuild']): Promise<Bu
 }
 
 function toBundle({ outputFiles, metafile }: BuildResult): WorkerBundle {
-  const [output] = Object.values(metafile?.outputs ?? {})
-  return { script: outputFiles?.[0]?.text ?? '', exports: output?.exports ?? [] }
+  const output = Object.entries(metafile?.outputs ?? {}).find(([path]) => path.endsWith('.js'))?.[1]
+  const text = (ending: string) => outputFiles?.find(({ path }) => path.endsWith(ending))?.text
+  return { script: text('.js') ?? '', exports: output?.exports ?? [], sourceMap: text('.js.map') }
 }
 
 /** Source of the worker that serves every environment which a module exports, alone or in lists; one under two names is one. */

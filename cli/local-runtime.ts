@@ -4,6 +4,7 @@ import type { Miniflare, MiniflareOptions } from 'miniflare'
 import type { WorkerBundle } from './bundle.ts'
 import { CommandError } from './command-error.ts'
 import type { Containers } from './containers.ts'
+import { createRuntimeLog, type RuntimeLog } from './runtime-log.ts'
 import type { Tools } from './tools.ts'
 import { withUnnamedSessions } from './unnamed-sessions.ts'
 import { createScratch, guardWorkerd } from './workerd-guard.ts'
@@ -47,7 +48,11 @@ export async function startLocalRuntime(options: LocalRuntimeOptions, tools: Too
   process.env.TMPDIR = programs.path
   guardWorkerd(tools.workerd, programs)
   const storage = options.data ?? scratch.path
-  const configure = (bundle: WorkerBundle): MiniflareOptions => miniflareOptions({ ...options, bundle }, storage, tools)
+  const log = createRuntimeLog()
+  const configure = (bundle: WorkerBundle): MiniflareOptions => {
+    log.starting(bundle)
+    return { ...miniflareOptions({ ...options, bundle }, storage, tools), handleStructuredLogs: log.handle }
+  }
 
   const miniflare = withoutExitHooks(() => new tools.miniflare.Miniflare(configure(options.bundle)))
   async function stop(): Promise<void> {
@@ -56,13 +61,22 @@ export async function startLocalRuntime(options: LocalRuntimeOptions, tools: Too
     scratch.remove()
     programs.remove()
   }
+  async function reload(bundle: WorkerBundle): Promise<void> {
+    try {
+      await miniflare.setOptions(configure(bundle))
+      log.started()
+    } catch (error) {
+      throw startError(error, options, log)
+    }
+  }
   try {
     await miniflare.ready
     const url = await listeningUrl(miniflare, options.host)
-    return { url, reload: (bundle) => miniflare.setOptions(configure(bundle)), stop }
+    log.started()
+    return { url, reload, stop }
   } catch (error) {
     await stop()
-    throw startError(error, options)
+    throw startError(error, options, log)
   }
 }
 
@@ -120,10 +134,11 @@ async function listeningUrl(miniflare: Miniflare, host: string): Promise<URL> {
   return url
 }
 
-function startError(error: unknown, { host, port }: LocalRuntimeOptions): unknown {
+function startError(error: unknown, { host, port }: LocalRuntimeOptions, log: RuntimeLog): unknown {
+  const reason = log.failed()
   if (!(error instanceof Error && 'code' in error)) return error
   if (error.code === 'ERR_ADDRESS_IN_USE') return portInUse(host, port)
-  if (error.code === 'ERR_RUNTIME_FAILURE') return new CommandError(error.message, { cause: error })
+  if (error.code === 'ERR_RUNTIME_FAILURE') return new CommandError(reason ?? error.message, { cause: error })
   return error
 }
 

@@ -117,7 +117,30 @@ test.each([
   const { code, stderr } = await runCli(['serve', name, '--port', '0', '--memory'], { cwd })
   expect(stderr).toContain(message)
   expect(stderr).not.toContain('    at ')
+  expect(stderr).not.toMatch(/workerd|DurableObject|"level"/)
   expect(code).toBe(1)
+})
+
+test('code that fails when it is loaded is refused with its words and its place in the file', async () => {
+  const cwd = temporaryFolder()
+  writeFileSync(join(cwd, 'late.ts'), `${COUNTER}\nconst board: { size?: { x: number } } = {}\nexport const x = board.size!.x`)
+  const { code, stderr } = await runCli(['serve', 'late.ts', '--port', '0', '--memory'], { cwd })
+  const lines = COUNTER.split('\n').length
+  const message = "TypeError: Cannot read properties of undefined (reading 'x')"
+  expect(stderr).toBe(`openenv-edge: starting …\nopenenv-edge: ${message}\n  at late.ts:${lines + 2}:30\n`)
+  expect(code).toBe(1)
+})
+
+test('what an environment throws is logged with its place in the file', async () => {
+  const cwd = temporaryFolder()
+  const lookUp = 'const board: { size?: { x: number } } = {}\nfunction lookUp() { return board.size!.x }'
+  writeFileSync(join(cwd, 'broken.ts'), `${COUNTER.replace('{ count: 0 },', '{ count: lookUp() },')}\n${lookUp}`)
+  const server = await startServer(['serve', 'broken.ts', '--port', '0', '--memory'], { cwd })
+  await expect(play(`${server.url}/envs/counter`, ['reset'])).rejects.toThrow()
+  const line = await server.line('execution_failed')
+  const message = "Cannot read properties of undefined (reading 'x')"
+  expect(JSON.parse(line)).toMatchObject({ environment: 'counter', during: 'reset', kind: 'TypeError', message })
+  expect(JSON.parse(line).stack[0]).toBe(`at lookUp (broken.ts:${COUNTER.split('\n').length + 2}:40)`)
 })
 
 test('a file that does not exist is named', async () => {
