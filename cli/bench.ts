@@ -46,34 +46,40 @@ interface Report {
   readonly step: Times
   readonly stepsPerSecond: number
   readonly failures: number
-  /** Of a million steps in this mix, dollars at list price, without what a plan includes. */
-  readonly costOfMillionSteps: Cost
+  readonly firstError: string | null
+  /** Of a million steps in this mix, dollars at list price, without what a plan includes; null where no step was answered. */
+  readonly costOfMillionSteps: Cost | null
 }
 
-function summarise({ connect, reset, step, failures, steppingMs }: Samples, isNamed: boolean): Report {
-  const factor = 1e6 / Math.max(step.length, 1)
-  const calls = reset.length + step.length
+function summarise({ connect, reset, step, failures, firstError, steppingMs }: Samples, isNamed: boolean): Report {
   return {
     connect: timesOf(connect),
     reset: timesOf(reset),
     step: timesOf(step),
     stepsPerSecond: step.length / (steppingMs / 1000),
     failures,
-    costOfMillionSteps: costOf({
-      connections: connect.length * factor,
-      frames: calls * factor,
-      // Awake no longer than the client waited with nobody else in the queue: an upper bound, the round trip included.
-      awakeMs: calls * factor * step.reduce((least, ms) => Math.min(least, ms), 1000),
-      rowsWritten: isNamed ? calls * factor : 0,
-    }),
+    firstError: firstError ?? null,
+    costOfMillionSteps: step.length === 0 ? null : costOfMillion({ connect, reset, step }, isNamed),
   }
+}
+
+function costOfMillion({ connect, reset, step }: Pick<Samples, 'connect' | 'reset' | 'step'>, isNamed: boolean): Cost {
+  const factor = 1e6 / step.length
+  const calls = reset.length + step.length
+  return costOf({
+    connections: connect.length * factor,
+    frames: calls * factor,
+    // Awake no longer than the client waited with nobody else in the queue: an upper bound, the round trip included.
+    awakeMs: calls * factor * step.reduce((least, ms) => Math.min(least, ms), 1000),
+    rowsWritten: isNamed ? calls * factor : 0,
+  })
 }
 
 function timesOf(samples: readonly number[]): Times {
   return { count: samples.length, ...percentiles(samples) }
 }
 
-function toLines({ connect, reset, step, stepsPerSecond, failures, costOfMillionSteps: cost }: Report): string[] {
+function toLines({ connect, reset, step, stepsPerSecond, failures, firstError, costOfMillionSteps: cost }: Report): string[] {
   const row = (name: string, { count, p50, p95, p99 }: Times) =>
     `${name.padEnd(8)}${String(count).padStart(8)}${[p50, p95, p99].map((ms) => `${ms.toFixed(2)} ms`.padStart(12)).join('')}`
   return [
@@ -82,6 +88,11 @@ function toLines({ connect, reset, step, stepsPerSecond, failures, costOfMillion
     row('reset', reset),
     row('step', step),
     `${stepsPerSecond.toFixed(0)} steps/s, ${failures} failures`,
-    `a million steps on Cloudflare: $${cost.total.toFixed(3)} (requests $${cost.requests.toFixed(3)}, duration at most $${cost.duration.toFixed(3)}, rows $${cost.rows.toFixed(3)})`,
+    ...(firstError === null ? [] : [`the first: ${firstError}`]),
+    ...(cost === null ? [] : [toPrice(cost)]),
   ]
+}
+
+function toPrice(cost: Cost): string {
+  return `a million steps on Cloudflare: $${cost.total.toFixed(3)} (requests $${cost.requests.toFixed(3)}, duration at most $${cost.duration.toFixed(3)}, rows $${cost.rows.toFixed(3)})`
 }

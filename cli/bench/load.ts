@@ -9,6 +9,8 @@ export interface Samples {
   readonly step: number[]
   /** Calls that were answered by an error or not at all. */
   failures: number
+  /** What the first of them said; absent without failures. */
+  firstError?: string
   /** From the first step to the last answer, all sessions together. */
   steppingMs: number
 }
@@ -50,8 +52,9 @@ async function timed<T>(samples: Samples, call: 'connect' | 'reset' | 'step', wo
     const result = await work()
     samples[call].push(performance.now() - started)
     return result
-  } catch {
+  } catch (error) {
     samples.failures++
+    samples.firstError ??= error instanceof Error ? error.message : String(error)
     return undefined
   }
 }

@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { costOf } from '../../cli/bench/cost.ts'
-import { runCli, startServer } from './cli.ts'
+import { runCli, startServer, temporaryFolder } from './cli.ts'
+import { COUNTER } from './counter.ts'
 
 test('sessions are connected, reset and stepped, and the costs are those of what was counted', async () => {
   const { url } = await startServer(['serve', '--port', '0', '--memory'])
@@ -41,6 +44,17 @@ test('a thousand sessions for an hour cost what the worked example says', () => 
   expect(costOf(usage).requests).toBeCloseTo(0.014, 3)
   expect(costOf(usage).duration).toBeCloseTo(0.014, 3)
   expect(costOf({ ...usage, rowsWritten: 1_800_000 }).total).toBeCloseTo(1.83, 2)
+})
+
+test('an environment that fails is reported by its first error, without a price', async () => {
+  const cwd = temporaryFolder()
+  writeFileSync(join(cwd, 'counter.ts'), COUNTER.replace(/step: .*/, 'step: () => { throw new Error("No fuel.") },'))
+  const { url } = await startServer(['serve', 'counter.ts', '--port', '0', '--memory'], { cwd })
+  const { code, stdout } = await runCli(['bench', `${url}/envs/counter`, '--sessions', '1', '--seconds', '1'])
+  expect(stdout).toMatch(
+    /0 steps\/s, \d+ failures\nthe first: The environment answered step with an error: No fuel\. \(EXECUTION_ERROR\)\n$/,
+  )
+  expect(code).toBe(1)
 })
 
 test('a server that is not there is named', async () => {
