@@ -26,11 +26,11 @@ export async function findContainers(bundle: WorkerBundle, tools: Tools, folder?
   const declared = await readDeclared(bundle.exports, tools, folder)
   if (declared.length === 0) return undefined
   const problem = engineProblem()
-  const images = problem === undefined ? await prepareAll(declared) : [{ missing: problem }]
+  const images = problem === undefined ? await prepareAll(declared) : [{ missing: `${problem}.` }]
   const missing = images.flatMap((image) => ('missing' in image ? [image.missing] : []))
   if (missing.length > 0) {
-    const why = missing.join('; ')
-    console.error(`openenv-edge: environments that run in a container will refuse to start: ${why} (--no-containers: do not look).`)
+    const why = missing.join('\n')
+    console.error(`openenv-edge: environments that run in a container will refuse to start (--no-containers: do not look): ${why}`)
     return undefined
   }
   removeOrphans()

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import { defineCommand } from 'citty'
 import { CommandError } from './command-error.ts'
+import { buildxVersion, INSTALL_BUILDX } from './containers/buildx.ts'
 import { startProgress } from './progress.ts'
 import { loadTools } from './tools.ts'
 import { createScratch } from './workerd-guard.ts'
@@ -13,7 +14,7 @@ export default defineCommand({
   async run({ args }) {
     const progress = startProgress()
     progress.say('Looking at this machine')
-    const found: Finding[] = [checkNode(), checkTools(), checkDocker(), await checkPort(8000), await checkLogin()]
+    const found: Finding[] = [checkNode(), checkTools(), ...checkDocker(), await checkPort(8000), await checkLogin()]
     progress.stop()
     console.log(args.json ? JSON.stringify(found) : found.map(toLine).join('\n'))
     process.exitCode = found.some(({ isFine, neededFor }) => !isFine && neededFor === 'everything') ? 1 : 0
@@ -53,11 +54,18 @@ function checkTools(): Finding {
   }
 }
 
-function checkDocker(): Finding {
+function checkDocker(): Finding[] {
   const about = { name: 'Docker', neededFor: 'environments in containers' }
   const { status, stdout } = spawnSync('docker', ['info', '--format', '{{.ServerVersion}}'], { encoding: 'utf8' })
-  if (status === 0 && stdout.trim() !== '') return { ...about, isFine: true, seen: stdout.trim() }
-  return { ...about, isFine: false, seen: 'no engine answers', remedy: 'install Docker, or start it: sudo systemctl start docker' }
+  if (status === 0 && stdout.trim() !== '') return [{ ...about, isFine: true, seen: stdout.trim() }, checkBuildx()]
+  return [{ ...about, isFine: false, seen: 'no engine answers', remedy: 'install Docker, or start it: sudo systemctl start docker' }]
+}
+
+function checkBuildx(): Finding {
+  const about = { name: 'buildx', neededFor: 'Dockerfiles with “RUN --mount”, and “deploy” of images' }
+  const version = buildxVersion()
+  if (version !== undefined) return { ...about, isFine: true, seen: version }
+  return { ...about, isFine: false, seen: 'this Docker has none', remedy: INSTALL_BUILDX }
 }
 
 async function checkPort(port: number): Promise<Finding> {

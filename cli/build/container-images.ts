@@ -20,7 +20,7 @@ export async function buildImages(
   const names: string[] = []
   for (const one of declared) {
     const image = await prepareImage(one)
-    if ('missing' in image) throw new CommandError(`The worker is built, but ${image.missing}.`)
+    if ('missing' in image) throw new CommandError(`The worker is built, but ${image.missing}`)
     names.push(tag === 'latest' ? image.name : await tagImage(image.name, tag))
   }
   return names

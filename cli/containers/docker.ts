@@ -10,11 +10,11 @@ export function docker(...argv: string[]): string | undefined {
   return status === 0 ? stdout : undefined
 }
 
-/** Runs a command of Docker's that may take long. Returns the end of what it said when it fails. */
+/** Runs a command of Docker's that may take long. Returns the last lines of what it said when it fails. */
 export async function tryDocker(...argv: string[]): Promise<string | undefined> {
   try {
     const { code, stderr } = await runChild(PROGRAM, argv)
-    return code === 0 ? undefined : stripVTControlCharacters(stderr).trim().split('\n').slice(-3).join(' ')
+    return code === 0 ? undefined : stripVTControlCharacters(stderr).trim().split('\n').slice(-3).join('\n')
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { buildxRemedy } from './buildx.ts'
 import { BOX_CLASS, BOX_IMAGE, type Declared } from './declared.ts'
 import { docker, hasImage, tryDocker } from './docker.ts'
 
@@ -22,13 +23,24 @@ async function build(name: string, dockerfile: string, context: string): Promise
   const problem = await tryDocker('build', '--quiet', '--tag', name, '--file', dockerfile, context)
   return problem === undefined
     ? { name }
-    : { missing: `the image ${name} does not build: ${problem} See all of it: docker build --file ${dockerfile} ${context}` }
+    : {
+        missing: `the image ${name} does not build:${indented(problem)}${buildxRemedy(problem)}
+See all of it: docker build --file ${dockerfile} ${context}`,
+      }
 }
 
 async function pull(image: string): Promise<Image> {
   say(`pulling ${image}`)
   const problem = await tryDocker('pull', image)
-  return problem === undefined ? { name: image } : { missing: `there is no image ${image} here, and pulling it fails: ${problem}` }
+  return problem === undefined ? { name: image } : { missing: `there is no image ${image} here, and pulling it fails:${indented(problem)}` }
+}
+
+/** What a program said, below the line that says whose words they are. */
+function indented(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `\n  ${line}`)
+    .join('')
 }
 
 function nameOf({ className, project }: Declared): string {

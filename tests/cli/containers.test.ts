@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { docker } from '../containers/docker.ts'
 import { describeWithEngine } from '../containers/engine.ts'
 import { Player } from '../containers/player.ts'
-import { startServer, temporaryFolder } from './cli.ts'
+import { startCommand, startServer, temporaryFolder } from './cli.ts'
 
 /** wrangler takes a name that could be pulled only. */
 const LOCAL_IMAGE = 'localhost:1/openenv-edge/stock:latest'
@@ -21,6 +21,23 @@ test('without an engine it says so, serves the light environments, and the other
   const light = await open(server.url, '/envs/grid_world/ws')
   expect(await light.reset()).toMatchObject({ type: 'observation' })
   for (const player of [heavy, light]) player.close()
+})
+
+test('a Dockerfile that needs buildx is refused in the builder’s lines, and with what to install', async () => {
+  const cwd = temporaryFolder()
+  writeFileSync(join(cwd, 'worker.ts'), WORKER)
+  writeFileSync(join(cwd, 'wrangler.toml'), configuration('./Dockerfile'))
+  writeFileSync(join(cwd, 'Dockerfile'), 'FROM scratch\nRUN --mount=type=cache,target=/x true\n')
+  // Says what Docker 28.2.2 without buildx says.
+  const said = 'Step 2/2 : RUN --mount=type=cache,target=/x true\nthe --mount option requires BuildKit.'
+  const docker = join(cwd, 'docker.sh')
+  writeFileSync(docker, `#!/bin/sh\n[ "$1" != build ] || { printf '%s\\n' '${said}' >&2; exit 1; }\n`, { mode: 0o755 })
+  const words = ['serve', 'worker.ts', '--port', '0', '--memory']
+  const { line } = startCommand(words, { cwd, env: { WRANGLER_DOCKER_BIN: docker } })
+  expect(await line('will refuse')).toContain('(--no-containers: do not look): the image openenv-edge-mine-mine does not build:')
+  expect([await line('Step 2/2'), await line('requires')]).toEqual(said.split('\n').map((text) => `  ${text}`))
+  expect(await line('buildx')).toContain('needs buildx, which this Docker lacks: install docker-buildx')
+  expect(await line('See all of it')).toMatch(/docker build --file \S*Dockerfile/)
 })
 
 test('--no-containers looks for no engine and says nothing of one', async () => {
