@@ -12,7 +12,7 @@ import { type Check, contractChecks } from './validate/checks.ts'
 import { type Result, toLines, toReport, verdictOf } from './validate/report.ts'
 import { createTrainingChecks } from './validate/training-checks.ts'
 import { readVariables } from './variables.ts'
-import { baseUrl, shown } from './wire.ts'
+import { baseUrl, nameInUrl, shown } from './wire.ts'
 import { createScratch } from './workerd-guard.ts'
 
 export default defineCommand({
@@ -44,6 +44,7 @@ async function validateUrl(base: string, progress: Progress): Promise<Result[]> 
   const results: Result[] = []
   for (const { id, run } of [...contractChecks, ...createTrainingChecks(environment)]) {
     progress.say(`Checking ${id}`)
+    tellPipe(`${nameInUrl(base) ?? shown(base)}: checking ${id}`)
     results.push(await timed(id, () => run(environment)))
   }
   return results
@@ -70,6 +71,11 @@ async function validateFile(file: string, timeoutS: number, progress: Progress):
   } finally {
     scratch.remove()
   }
+}
+
+/** Where no spinner shows what is being done: a check of an environment in a container takes a minute. */
+function tellPipe(what: string): void {
+  if (!process.stdout.isTTY) console.error(`openenv-edge: ${what}`)
 }
 
 /** A check that throws has failed: what it played broke the contract before it could look. */

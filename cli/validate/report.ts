@@ -3,6 +3,8 @@ export interface Outcome {
   readonly status: 'pass' | 'fail' | 'warn' | 'skip'
   /** Absent when it passed. */
   readonly message?: string
+  /** What its author can do about it, as a sentence. */
+  readonly remedy?: string
   readonly measured?: Readonly<Record<string, unknown>>
 }
 
@@ -30,12 +32,12 @@ export function toReport(target: string, results: readonly Result[]): object {
     policy_version: 'v2',
     lane: 'local',
     levels_run: [2],
-    results: results.map(({ id, status, message, measured, seconds }) => ({
+    results: results.map(({ id, status, message, remedy = null, measured, seconds }) => ({
       check_id: id,
       status: status === 'warn' ? 'pass' : status,
       measured: measured ?? {},
       evidence: message === undefined ? [] : [message],
-      remediation: null,
+      remediation: remedy,
       duration_s: seconds,
     })),
     verdict: verdictOf(results),
@@ -49,7 +51,24 @@ export function toLines(target: string, results: readonly Result[]): string[] {
     ...(message === undefined ? [] : [`        ${message}`]),
     ...(message !== undefined || Object.keys(measured).length === 0 ? [] : [`        ${describeMeasured(measured)}`]),
   ])
-  return [target, ...lines, `verdict: ${verdictOf(results)}`]
+  return [target, ...lines, `verdict: ${verdictOf(results)}${reasonsOf(results)}`]
+}
+
+/** Why a verdict is `warn`, and what mends it. */
+function reasonsOf(results: readonly Result[]): string {
+  if (verdictOf(results) !== 'warn') return ''
+  const named = ([status, word]: readonly [Result['status'], string]): string[] => {
+    const ids = [...new Set(results.filter((result) => result.status === status).map(({ id }) => id))]
+    return ids.length === 0 ? [] : [`${ids.join(', ')} ${word}`]
+  }
+  const remedies = [...new Set(results.flatMap(({ remedy = [] }) => remedy))]
+  const reasons = (
+    [
+      ['warn', 'warned'],
+      ['skip', 'could not be tried'],
+    ] as const
+  ).flatMap(named)
+  return ` (${reasons.join('; ')}). ${remedies.join(' ')}`.trimEnd()
 }
 
 /** As `floor 0, ceiling 5`. */

@@ -74,7 +74,8 @@ function judgeRandomPolicy({ groups, constants }: Played): Outcome {
 function judgeConstantPolicy({ groups, constants }: Played): Outcome {
   const random = groups.flat()
   const [best] = [...constants].sort((one, other) => other.mean - one.mean)
-  if (best === undefined) return { status: 'skip', message: 'No example action to repeat.' }
+  if (best === undefined)
+    return { status: 'skip', message: 'No example action to repeat.', remedy: 'Give the environment `examples`: actions that it takes.' }
   const measured = { constant: best.mean, random: mean(random), best: Math.max(...random) }
   if (measured.constant <= measured.random || measured.constant < measured.best) return { status: 'pass', measured }
   return {

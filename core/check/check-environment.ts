@@ -134,7 +134,12 @@ function schemaFault(schema: z.ZodType, value: unknown): string | undefined {
   return `${issue?.path.map(String).join('.') || 'the whole'}: ${issue?.message}`
 }
 
-function unique(findings: Finding[]): Finding[] {
-  const seen = new Map(findings.map((finding) => [`${finding.rule}/${finding.message}`, finding]))
-  return [...seen.values()]
+/** One for each fault: the first that was met, and how many more differ from it by a seed, a step or an index. */
+function unique(findings: readonly Finding[]): Finding[] {
+  const alike = Map.groupBy(findings, ({ rule, message }) => `${rule}/${message.replace(/\d+/g, '')}`)
+  return [...alike.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    const more = new Set(others.map(({ message }) => message).filter((message) => message !== first.message)).size
+    return [more === 0 ? first : { ...first, message: `${first.message} (and ${more} more like it)` }]
+  })
 }

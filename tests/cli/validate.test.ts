@@ -33,7 +33,8 @@ async function validate(parts: Partial<typeof SOUND>, ...words: string[]) {
 }
 
 test('a sound environment passes every check, in OpenEnv’s report', async () => {
-  const { code, stdout } = await validate({}, '--json')
+  const { code, stdout, stderr } = await validate({}, '--json')
+  expect(stderr).toMatch(/^openenv-edge: planted: checking runtime\.observation_schema\nopenenv-edge: planted: checking runtime\.reward/)
   const report = JSON.parse(stdout) as { verdict: string; results: { check_id: string; status: string }[] }
   expect(report).toMatchObject({ target: 'environment.ts', lane: 'local', verdict: 'pass' })
   expect(report.results.filter(({ status }) => status !== 'pass')).toEqual([])
@@ -86,10 +87,23 @@ test.each(faults)(
   120_000,
 )
 
-test('a step that never ends is found, and ended', async () => {
-  const { code, stdout } = await validate({ step: '{ for (;;) {} }' }, '--timeout', '3')
-  expect(stdout).toContain('fail  openenv_edge.ends\n        A reset or a step has not ended after 3 s.')
+test('a step that never ends is found, and ended, and what was found in the environments before it is told', async () => {
+  const before = `console.log('loaded')
+export const first = defineEnvironment({ name: 'first', version: '1', examples: [{}], action: z.object({}), observation: z.object({}),
+  state: z.object({}), reset: () => ({ state: {}, observation: {} }), step: () => { throw new Error('no board') } })`
+  const { code, stdout } = await validate({ before, step: '{ for (;;) {} }' }, '--timeout', '3')
+  expect(stdout).toContain('fail  openenv_edge.runs\n        first: Seed 1, a step: no board (and 7 more like it)\n')
+  expect(stdout.match(/openenv_edge\.runs/g)).toHaveLength(1)
+  expect(stdout).toContain('fail  openenv_edge.ends\n        planted: a reset or a step has not ended after 3 s.')
   expect(code).toBe(1)
+}, 120_000)
+
+test('a warning that only a skipped check makes says so in the last line, with what mends it', async () => {
+  const { code, stdout } = await validate({ observation: 'z.object({ count: z.int() }), examples: []' })
+  expect(stdout).toMatch(
+    /\nverdict: warn \(openenv_edge\.constant_policy could not be tried\)\. Give the environment `examples`: actions that it takes\.\n$/,
+  )
+  expect(code).toBe(0)
 }, 120_000)
 
 test('rewards that random play or one repeated action earns are warnings, not failures, and what play returns is told', async () => {
