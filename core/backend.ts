@@ -2,10 +2,18 @@ import type { Awaitable } from './environment.ts'
 import type { Episode } from './episode.ts'
 import type { JsonObject } from './json.ts'
 import type { Reply } from './protocol.ts'
-import type { ToolCall, ToolDescription, ToolError } from './tool.ts'
+import type { Thrown } from './thrown.ts'
+import type { Mode, ToolCall, ToolDescription, ToolError } from './tool.ts'
 
 /** What a tool's call came to: the JSON text of a CallToolResult, or why there is none. */
 export type ToolReply = { readonly result: string } | { readonly error: ToolError }
+
+/** What a host gives to the one that runs an environment here. */
+export interface BackendOptions {
+  readonly mode?: Mode
+  /** Hears what the environment's own functions throw, but for an `OpenEnvError`, which is meant for the client. */
+  readonly onThrow?: (thrown: Thrown) => void
+}
 
 /** Where an environment runs: in process, in a box, in a stock image, at a remote URL. A session drives one, strictly in order. */
 export interface Backend {

@@ -1,6 +1,6 @@
 import { readActionRequest } from './action-request.ts'
 import { andThen, orElse } from './awaitable.ts'
-import type { Backend, ToolReply } from './backend.ts'
+import type { Backend, BackendOptions, ToolReply } from './backend.ts'
 import { type CompiledEnvironment, compileEnvironment } from './compiled.ts'
 import { CallContext, type Lifetime, RESET_TURN, TOOL_TURN } from './context.ts'
 import type { World } from './effects.ts'
@@ -19,12 +19,6 @@ import { chooseTask, keysOfTask } from './tasks/choose-task.ts'
 import type { Thrown } from './thrown.ts'
 import type { Mode, ToolCall, ToolDescription } from './tool.ts'
 import { readTurn, type UnknownTurn } from './turn.ts'
-
-export interface BackendOptions {
-  readonly mode?: Mode
-  /** Hears what the environment's own functions throw, but for an `OpenEnvError`, which is meant for the client. */
-  readonly onThrow?: (thrown: Thrown) => void
-}
 
 /** Runs an environment's functions here. Owns the episode: a call that throws leaves it as it was. */
 export class InProcessBackend implements Backend, Lifetime {
@@ -98,7 +92,7 @@ export class InProcessBackend implements Backend, Lifetime {
   }
 
   #stepFrom(episode: Episode, action: unknown): Awaitable<Reply> {
-    this.#refuseAfterDone(episode)
+    if (episode.done && this.#environment.afterDone !== 'continue') throw episodeIsDone()
     const call = new CallContext(episode, this.#world, this)
     const next = { ...episode, stepCount: episode.stepCount + 1 }
     return this.#orUndo<Reply>('step', () =>
@@ -152,8 +146,8 @@ export class InProcessBackend implements Backend, Lifetime {
   }
 
   threw(error: unknown, during: Thrown['during'] = 'call'): void {
-    if (error instanceof OpenEnvError) return
-    this.#onThrow?.({ error, during, stepCount: during === 'reset' ? 0 : (this.#episode?.stepCount ?? 0) })
+    const stepCount = during === 'reset' ? 0 : (this.#episode?.stepCount ?? 0)
+    if (!(error instanceof OpenEnvError)) this.#onThrow?.({ error, during, stepCount })
   }
 
   /** An episode's options are an object of its own, so they tell whether the text is still its. */
@@ -203,9 +197,5 @@ export class InProcessBackend implements Backend, Lifetime {
       const lacksOptions = error instanceof OpenEnvError && error.code === 'VALIDATION_ERROR'
       throw lacksOptions ? noEpisodeWithout(this.#compiled.optionKeys, error) : error
     }
-  }
-
-  #refuseAfterDone({ done }: Episode): void {
-    if (done && this.#environment.afterDone !== 'continue') throw episodeIsDone()
   }
 }
