@@ -9,7 +9,7 @@ import { type Runtime, startRuntime } from '../interop/runtime.ts'
 const CLIENTS = 256
 /** The runtime evicts an object without a request for ten seconds. */
 const EVICTED_S = 20
-const ROUNDS = 200
+const ROUNDS = Number(process.env.INTEROP_ROUNDS ?? 50)
 
 let runtime: Runtime
 beforeAll(async () => {
