@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { runCli, temporaryFolder } from './cli.ts'
 import { COUNTER } from './counter.ts'
-import { makeProject } from './project.ts'
+import { makeProject, writeContainerProject } from './project.ts'
 
 const report = z.object({
   out: z.literal('build'),
@@ -45,20 +45,7 @@ test('--self-host adds what a Docker build needs; a folder that is no build is l
 
 test('declared images without a Docker engine: the worker is built, and it is said what is not', async () => {
   const cwd = temporaryFolder()
-  writeFileSync(
-    join(cwd, 'worker.ts'),
-    `${COUNTER}\nimport { createWorker, EnvironmentSession, StockContainer } from 'openenv-edge/workers'
-export class Sessions extends EnvironmentSession { environments = [counter] }
-export class Mine extends StockContainer {}
-export default createWorker({ environments: [counter] })`,
-  )
-  writeFileSync(
-    join(cwd, 'wrangler.toml'),
-    `name = "mine"\nmain = "worker.ts"\ncompatibility_date = "2026-11-01"
-[[containers]]\nclass_name = "Mine"\nimage = "./Dockerfile"
-[[durable_objects.bindings]]\nname = "MINE"\nclass_name = "Mine"
-[[migrations]]\ntag = "v1"\nnew_sqlite_classes = ["Mine"]\n`,
-  )
+  writeContainerProject(cwd, './Dockerfile')
   writeFileSync(join(cwd, 'Dockerfile'), 'FROM scratch\n')
   const env = { WRANGLER_DOCKER_BIN: join(cwd, 'no-docker') }
   const { code, stderr } = await runCli(['build'], { cwd, env })

@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { commands } from '../../cli/main.ts'
 import { runCli, startCommand, temporaryFolder } from './cli.ts'
-import { COUNTER } from './counter.ts'
+import { writeContainerProject } from './project.ts'
 
 const NAMES = Object.keys(commands)
 const COLUMNS = 80
@@ -129,7 +129,10 @@ const INTERRUPTED: [name: string, words: (url: string) => string[], left?: strin
 test.each(INTERRUPTED)('Ctrl-C in the middle of %s ends it and what it runs, with 130 and a word', async (name, words, left = []) => {
   const { url, asked, connections } = await startSilentServer()
   const cwd = temporaryFolder()
-  if (name === 'build') writeContainerProject(cwd, url)
+  if (name === 'build') {
+    writeContainerProject(cwd, './docker')
+    writeSilentDocker(cwd, url)
+  }
   const running = startCommand(words(`${url}/envs/chess`), { cwd, env: { ...askingOnly(url), WRANGLER_DOCKER_BIN: join(cwd, 'docker') } })
   await asked
   const said = running.line('interrupted')
@@ -158,22 +161,8 @@ function askingOnly(url: string): Record<string, string> {
   return { ...account, npm_config_registry: url, npm_config_cache: temporaryFolder() }
 }
 
-/** A project with an image, and a Docker whose build is as silent as its server. */
-function writeContainerProject(cwd: string, url: string): void {
-  writeFileSync(
-    join(cwd, 'worker.ts'),
-    `${COUNTER}\nimport { createWorker, EnvironmentSession, StockContainer } from 'openenv-edge/workers'
-export class Sessions extends EnvironmentSession { environments = [counter] }
-export class Mine extends StockContainer {}
-export default createWorker({ environments: [counter] })`,
-  )
-  writeFileSync(
-    join(cwd, 'wrangler.toml'),
-    `name = "mine"\nmain = "worker.ts"\ncompatibility_date = "2026-11-01"
-[[containers]]\nclass_name = "Mine"\nimage = "./docker"
-[[durable_objects.bindings]]\nname = "MINE"\nclass_name = "Mine"
-[[migrations]]\ntag = "v1"\nnew_sqlite_classes = ["Mine"]\n`,
-  )
+/** A Docker whose build is as silent as its server. */
+function writeSilentDocker(cwd: string, url: string): void {
   writeFileSync(join(cwd, 'docker'), `#!${process.execPath}\nif (process.argv[2] === 'build') fetch('${url}')\n`, { mode: 0o755 })
 }
 

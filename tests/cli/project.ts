@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCli, temporaryFolder } from './cli.ts'
+import { COUNTER } from './counter.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -25,6 +26,24 @@ export function unpackPackage(): { folder: string; bin: string } {
   const bin = join(modules, 'openenv-edge/dist/cli/bin.js')
   symlinkSync(bin, join(modules, '.bin/openenv-edge'))
   return { folder, bin }
+}
+
+/** A project of one file that declares an image beside its environment; `image` is its Dockerfile, from the folder. */
+export function writeContainerProject(folder: string, image: string): void {
+  writeFileSync(
+    join(folder, 'worker.ts'),
+    `${COUNTER}\nimport { createWorker, EnvironmentSession, StockContainer } from 'openenv-edge/workers'
+export class Sessions extends EnvironmentSession { environments = [counter] }
+export class Mine extends StockContainer {}
+export default createWorker({ environments: [counter] })`,
+  )
+  writeFileSync(
+    join(folder, 'wrangler.toml'),
+    `name = "mine"\nmain = "worker.ts"\ncompatibility_date = "2026-11-01"
+[[containers]]\nclass_name = "Mine"\nimage = "${image}"
+[[durable_objects.bindings]]\nname = "MINE"\nclass_name = "Mine"
+[[migrations]]\ntag = "v1"\nnew_sqlite_classes = ["Mine"]\n`,
+  )
 }
 
 /** Runs an npm script of a project. */
