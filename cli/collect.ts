@@ -5,7 +5,7 @@ import { type Policy, randomPolicy, scriptedPolicy } from './collect/policy.ts'
 import { startBar } from './collect/progress-bar.ts'
 import { Results } from './collect/results.ts'
 import { Tally } from './collect/tally.ts'
-import { CommandError } from './command-error.ts'
+import { CommandError, messageOf } from './command-error.ts'
 import { lockData } from './data-lock.ts'
 import { readCount } from './numbers.ts'
 import { type RemoteEnvironment, readRemoteEnvironment } from './remote-environment.ts'
@@ -126,7 +126,7 @@ async function run(
     },
     onFailure(id, error) {
       tally.failed++
-      bar.warn(`openenv-edge: ${id} failed: ${error instanceof Error ? error.message : String(error)}`)
+      bar.warn(`openenv-edge: ${id} failed: ${messageOf(error)}`)
     },
   })
   bar.stop()

@@ -9,3 +9,8 @@ export class CommandError extends Error {
     this.exitCode = options.exitCode ?? 1
   }
 }
+
+/** What a caught value says. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

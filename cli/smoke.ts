@@ -1,4 +1,5 @@
 import { defineCommand } from 'citty'
+import { messageOf } from './command-error.ts'
 import { environmentNames } from './environment-names.ts'
 import { packageVersion } from './package-root.ts'
 import { startProgress } from './progress.ts'
@@ -51,7 +52,7 @@ async function oneEnvironment(base: string): Promise<string> {
 }
 
 function toFailure(error: unknown): Seen {
-  return { verdict: 'fail', seen: error instanceof Error ? error.message : String(error) }
+  return { verdict: 'fail', seen: messageOf(error) }
 }
 
 function toMarkdown({ target, version, at, results }: Report): string {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { defineCommand } from 'citty'
 import { bundleFile } from './bundle.ts'
-import { CommandError } from './command-error.ts'
+import { CommandError, messageOf } from './command-error.ts'
 import { startLocalRuntime } from './local-runtime.ts'
 import { readCount } from './numbers.ts'
 import { type Progress, startProgress } from './progress.ts'
@@ -83,7 +83,7 @@ async function timed(id: string, run: () => ReturnType<Check['run']>): Promise<R
   const started = performance.now()
   const outcome = await run().catch((error: unknown) => ({
     status: 'fail' as const,
-    message: error instanceof Error ? error.message : String(error),
+    message: messageOf(error),
   }))
   return { id, ...outcome, seconds: (performance.now() - started) / 1000 }
 }

@@ -1,4 +1,5 @@
 import { createRng } from '../../core/index.ts'
+import { messageOf } from '../command-error.ts'
 import type { RemoteEnvironment } from '../remote-environment.ts'
 import { Wire } from '../wire.ts'
 
@@ -54,7 +55,7 @@ async function timed<T>(samples: Samples, call: 'connect' | 'reset' | 'step', wo
     return result
   } catch (error) {
     samples.failures++
-    samples.firstError ??= error instanceof Error ? error.message : String(error)
+    samples.firstError ??= messageOf(error)
     return undefined
   }
 }

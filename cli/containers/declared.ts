@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
-import { CommandError } from '../command-error.ts'
+import { CommandError, messageOf } from '../command-error.ts'
 import { packageRoot } from '../package-root.ts'
 import type { Tools } from '../tools.ts'
 
@@ -58,6 +58,6 @@ function readOrExplain(read: ReadConfig, config: string): unknown {
   try {
     return read({ config })
   } catch (cause) {
-    throw new CommandError(cause instanceof Error ? cause.message : String(cause), { cause })
+    throw new CommandError(messageOf(cause), { cause })
   }
 }

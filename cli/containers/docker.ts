@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
 import { runChild } from '../child.ts'
+import { messageOf } from '../command-error.ts'
 
 const PROGRAM = process.env.WRANGLER_DOCKER_BIN ?? 'docker'
 
@@ -16,7 +17,7 @@ export async function tryDocker(...argv: string[]): Promise<string | undefined> 
     const { code, stderr } = await runChild(PROGRAM, argv)
     return code === 0 ? undefined : stripVTControlCharacters(stderr).trim().split('\n').slice(-3).join('\n')
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return messageOf(error)
   }
 }
 

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { JsonObject } from '../../core/index.ts'
-import { CommandError } from '../command-error.ts'
+import { CommandError, messageOf } from '../command-error.ts'
 import { readCsv } from './csv.ts'
 import { toJsonRow } from './json-row.ts'
 import { readParquet } from './parquet.ts'
@@ -36,7 +36,7 @@ export async function readRows(
     return rows.map((row) => toJsonRow(row, columns))
   } catch (cause) {
     if (cause instanceof CommandError) throw cause
-    throw new CommandError(`${path} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`, { cause })
+    throw new CommandError(`${path} cannot be read: ${messageOf(cause)}.`, { cause })
   }
 }
 
