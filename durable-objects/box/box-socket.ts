@@ -1,11 +1,7 @@
 import { printAsked, readAnswered } from '../../core/box/frames.ts'
-import { START_HEADER, TOKEN_HEADER } from '../../core/box/protocol.ts'
 
-/** What opens a container's server: its token, and the start that the caller means, where it knows one. */
-interface Key {
-  readonly token: string
-  readonly startId?: string
-}
+/** How often a socket is looked at: calls that are overdue end, and an idle socket closes, so that its session can hibernate. */
+const LOOK_EVERY_MS = 1_000
 
 /** A call that waits for its answer. */
 interface Pending {
@@ -22,42 +18,30 @@ export interface BoxCall {
   readonly limitMs: number
 }
 
-/**
- * The way into a container, kept open: a connection through engine and sidecar costs more than all else of a step. It is tied to one
- * start of the container and ends with it.
- */
+/** A session's way into its container: open while calls are made, closed after a second or two without one. */
 export class BoxSocket {
-  /** Of the start that answers here. */
-  readonly startId: string
+  /** The episode that it was opened for. */
+  readonly episodeId: string
   readonly #socket: WebSocket
   readonly #pending = new Map<string, Pending>()
+  readonly #timer: ReturnType<typeof setInterval>
   #calls = 0
-  /** When pending calls are looked at next; a timer for each call would cost as much as the rest of it. */
-  #watch: { readonly at: number; readonly timer: ReturnType<typeof setTimeout> } | undefined
+  #callsSeen = 0
 
-  private constructor(socket: WebSocket, startId: string) {
+  /** `onUse`: told each second in which calls were made or waited for. */
+  constructor(socket: WebSocket, episodeId: string, onUse: () => void) {
+    this.episodeId = episodeId
     this.#socket = socket
-    this.startId = startId
+    // One timer for all calls: one for each would cost as much as the rest of it.
+    this.#timer = setInterval(() => this.#look(onUse), LOOK_EVERY_MS)
     socket.accept()
     socket.addEventListener('message', ({ data }) => this.#receive(String(data)))
     socket.addEventListener('close', () => this.#end())
     socket.addEventListener('error', () => this.#end())
   }
 
-  /** Undefined when the container is another, or refuses the token. Throws when nobody listens there. */
-  static async open(port: Fetcher, { token, startId }: Key): Promise<BoxSocket | undefined> {
-    const headers = { upgrade: 'websocket', [TOKEN_HEADER]: token, ...(startId === undefined ? {} : { [START_HEADER]: startId }) }
-    const { webSocket, headers: answered } = await port.fetch('http://box/', { headers })
-    const found = answered.get(START_HEADER)
-    return webSocket === null || found === null ? undefined : new BoxSocket(webSocket, found)
-  }
-
   get isOpen(): boolean {
     return this.#socket.readyState === WebSocket.OPEN
-  }
-
-  get isBusy(): boolean {
-    return this.#pending.size > 0
   }
 
   /** The answer's JSON text; undefined when the container ends first, or says nothing for so long. */
@@ -65,9 +49,7 @@ export class BoxSocket {
     if (!this.isOpen) return undefined
     const id = String(++this.#calls)
     const { promise, resolve } = Promise.withResolvers<string | undefined>()
-    const dueAt = Date.now() + limitMs
-    this.#pending.set(id, { dueAt, resolve })
-    this.#watchUntil(dueAt)
+    this.#pending.set(id, { dueAt: Date.now() + limitMs, resolve })
     this.#socket.send(printAsked({ id, route, body }))
     const answer = await promise
     this.#pending.delete(id)
@@ -85,24 +67,17 @@ export class BoxSocket {
     this.#pending.get(id)?.resolve(answer)
   }
 
-  #watchUntil(at: number): void {
-    if (this.#watch !== undefined && this.#watch.at <= at) return
-    clearTimeout(this.#watch?.timer)
-    this.#watch = { at, timer: setTimeout(() => this.#giveUpOverdue(), at - Date.now()) }
-  }
-
-  #giveUpOverdue(): void {
-    this.#watch = undefined
+  #look(onUse: () => void): void {
+    const isIdle = this.#pending.size === 0 && this.#calls === this.#callsSeen
+    if (isIdle) return this.close()
+    this.#callsSeen = this.#calls
+    onUse()
     const now = Date.now()
-    for (const { dueAt, resolve } of this.#pending.values()) {
-      if (dueAt <= now) resolve(undefined)
-      else this.#watchUntil(dueAt)
-    }
+    for (const { dueAt, resolve } of this.#pending.values()) if (dueAt <= now) resolve(undefined)
   }
 
   #end(): void {
-    clearTimeout(this.#watch?.timer)
-    this.#watch = undefined
+    clearInterval(this.#timer)
     for (const { resolve } of this.#pending.values()) resolve(undefined)
     this.#pending.clear()
   }

@@ -1,9 +1,9 @@
-import { BOX_PORT } from '../../core/box/protocol.ts'
+import { BOX_PORT, START_HEADER } from '../../core/box/protocol.ts'
 import { type BoxBindings, queueOf } from './bindings.ts'
 import { type AnswerText, lost, NOTHING, noRoom } from './box-answer.ts'
-import { type BoxCall, BoxSocket } from './box-socket.ts'
 import { before } from './deadline.ts'
 import { LimitedContainer } from './limited-container.ts'
+import { EPISODE_HEADER, empty, type Key, knock } from './way-in.ts'
 
 /** The stock client gives a reset 60 s; who waits longer is told that there is no room. */
 const START_WITHIN_MS = 55_000
@@ -20,8 +20,8 @@ interface Opened {
 }
 
 /**
- * A container of one session: its start, its end, and the way into it. The session's object asks it by RPC, so that it can hibernate
- * while its container runs. Code in the container reaches no network but the hosts that its environment allows.
+ * A container of one session: its start, its end, and the way into it. It is an object beside the session's, which can hibernate while
+ * its container runs. Code in the container reaches no network but the hosts that its environment allows.
  */
 export class EnvironmentBox<Bindings extends BoxBindings = BoxBindings> extends LimitedContainer<Bindings> {
   override defaultPort = BOX_PORT
@@ -32,8 +32,6 @@ export class EnvironmentBox<Bindings extends BoxBindings = BoxBindings> extends 
   #retirement: ReturnType<typeof setTimeout> | undefined
   /** Aborted when nobody waits any more for the container that starts. */
   #opening: AbortController | undefined
-  #socket: BoxSocket | undefined
-  #connecting: Promise<BoxSocket | undefined> | undefined
   #opened = this.ctx.storage.kv.get<Opened>('opened')
 
   /** Gives an episode a clean box: the running container emptied, or a new one. */
@@ -54,14 +52,25 @@ export class EnvironmentBox<Bindings extends BoxBindings = BoxBindings> extends 
     return NOTHING
   }
 
-  /** Asks the server in the container, if it is still the one that the episode was given. */
-  async ask(episodeId: string, call: BoxCall): Promise<AnswerText> {
+  /** The way into the container, if it is still the one that the episode was given: a socket to the server inside, else why there is none. */
+  override async fetch({ headers }: Request): Promise<Response> {
     const opened = this.#opened
-    if (opened === undefined || opened.episodeId !== episodeId) return lost('it was stopped')
-    if (!this.isRunning()) return lost('it has ended')
-    const answer = await this.#send(opened.startId, call)
-    if (answer !== undefined) return answer
-    await this.end()
+    if (opened === undefined || opened.episodeId !== headers.get(EPISODE_HEADER)) return refused(lost('it was stopped'))
+    if (!this.isRunning()) return refused(lost('it has ended'))
+    this.renewActivityTimeout()
+    // Nobody listens there any more: as good as a container that is another.
+    const response = await this.#throughPort((port) => knock(port, this.#key(opened.startId))).catch(() => undefined)
+    return response?.status === 101 ? response : refused(await this.giveUp(opened.episodeId))
+  }
+
+  /** Keeps a container that is in use from falling asleep. */
+  renew(): void {
+    if (this.isRunning()) this.renewActivityTimeout()
+  }
+
+  /** Ends an episode's container, which did not answer a call. */
+  async giveUp(episodeId: string): Promise<AnswerText> {
+    if (this.#opened?.episodeId === episodeId) await this.end()
     return lost('it ended or was replaced during the call')
   }
 
@@ -79,7 +88,7 @@ export class EnvironmentBox<Bindings extends BoxBindings = BoxBindings> extends 
   }
 
   override async onActivityExpired(): Promise<void> {
-    if (this.#opening === undefined && this.#socket?.isBusy !== true) await super.onActivityExpired()
+    if (this.#opening === undefined) await super.onActivityExpired()
   }
 
   override async onStop(): Promise<void> {
@@ -103,8 +112,10 @@ export class EnvironmentBox<Bindings extends BoxBindings = BoxBindings> extends 
   async #reuse(): Promise<string | undefined> {
     if (!this.isRunning()) return undefined
     const opened = this.#opened
-    const emptied = { route: '/reset', body: '{}', limitMs: EMPTIED_WITHIN_MS }
-    if (opened !== undefined && (await this.#send(opened.startId, emptied)) !== undefined) return opened.startId
+    if (opened !== undefined && (await this.#throughPort((port) => empty(port, this.#key(opened.startId), EMPTIED_WITHIN_MS)))) {
+      this.renewActivityTimeout()
+      return opened.startId
+    }
     await this.end()
     return undefined
   }
@@ -142,37 +153,26 @@ export class EnvironmentBox<Bindings extends BoxBindings = BoxBindings> extends 
       startOptions: { envVars: { BOX_TOKEN: token }, labels: { 'openenv-edge': 'box' } },
       cancellationOptions: { abort, waitInterval: 100, instanceGetTimeoutMS: withinMs, portReadyTimeoutMS: withinMs },
     })
-    const socket = await this.#connect()
-    if (socket === undefined) throw new Error('The container does not answer to its token.')
-    return socket.startId
+    const { webSocket, headers } = await this.#throughPort((port) => knock(port, { token }))
+    webSocket?.accept()
+    webSocket?.close()
+    const startId = headers.get(START_HEADER)
+    if (webSocket === null || startId === null) throw new Error('The container does not answer to its token.')
+    return startId
   }
 
-  /** The answer's text; undefined when the container that the caller means is no longer there, or does not answer in time. */
-  async #send(startId: string, call: BoxCall): Promise<AnswerText | undefined> {
-    this.renewActivityTimeout()
-    return (await this.#connect(startId))?.ask(call)
+  #key(startId: string): Key {
+    return { token: this.ctx.storage.kv.get<string>('token') ?? '', startId }
   }
 
-  /** The socket to a start of the container; without one named, to whichever runs. */
-  async #connect(startId?: string): Promise<BoxSocket | undefined> {
-    if (this.#socket?.isOpen === true) return startId === undefined || this.#socket.startId === startId ? this.#socket : undefined
-    this.#connecting ??= this.#openSocket(startId)
-    this.#socket = await this.#connecting
-    this.#connecting = undefined
-    return this.#socket
-  }
-
-  async #openSocket(startId: string | undefined): Promise<BoxSocket | undefined> {
-    const token = this.ctx.storage.kv.get<string>('token') ?? ''
-    const port = this.ctx.container?.getTcpPort(BOX_PORT)
-    // Nobody listens there any more: as good as a container that is another.
-    return port && BoxSocket.open(port, startId === undefined ? { token } : { token, startId }).catch(() => undefined)
+  #throughPort<T>(use: (port: Fetcher) => Promise<T>): Promise<T> {
+    const { container } = this.ctx
+    if (container === undefined) throw new Error('This class has no container in the deployment.')
+    return use(container.getTcpPort(BOX_PORT))
   }
 
   protected override async end(): Promise<void> {
     this.#remember(undefined)
-    this.#socket?.close()
-    this.#socket = undefined
     await super.end()
     await this.#leaveQueue()
     this.#retire()
@@ -188,4 +188,8 @@ export class EnvironmentBox<Bindings extends BoxBindings = BoxBindings> extends 
   async #leaveQueue(): Promise<void> {
     await queueOf(this.env)?.leave(this.ctx.id.toString())
   }
+}
+
+function refused(answer: AnswerText): Response {
+  return new Response(answer, { status: 410 })
 }

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { BoxFailure, OPEN_BOX } from '../../core/box/protocol.ts'
 import { type Json, type JsonObject, OpenEnvError, readBoxAnswer, type World } from '../../core/internal.ts'
 import type { BoxBindings } from './bindings.ts'
+import type { AnswerText } from './box-answer.ts'
+import { type BoxCall, BoxSocket } from './box-socket.ts'
 import type { EnvironmentBox } from './environment-box.ts'
+import { EPISODE_HEADER } from './way-in.ts'
 
 /** What a command, a file or a kernel is given when its call names no limit of its own (containers/box). */
 const DEFAULT_LIMIT_MS = 120_000
@@ -17,7 +20,7 @@ const Answer = z.union([
 ])
 const OpenRequest = z.object({ allow: z.array(z.string()) })
 
-/** The box of a session: an object of its own under the session's id, reached by RPC. */
+/** The box of a session: an object of its own under the session's id. */
 export interface SessionBox {
   readonly ask: NonNullable<World['askBox']>
   /** Ends the session's container, if there is one. */
@@ -30,10 +33,66 @@ export function sessionBox(bindings: object, sessionId: string): SessionBox | un
   const { BOXES } = bindings
   const id = BOXES.idFromName(sessionId)
   // Asked for anew each time: one that has seen its object end is of no further use.
-  const stub = () => BOXES.get(id)
+  const way = new WayToBox(() => BOXES.get(id))
   return {
-    ask: async (episodeId, route, body) => readAnswer(await askStub(stub(), episodeId, route, body)),
-    close: () => stub().close(),
+    ask: async (episodeId, route, body) =>
+      readAnswer(await (route === OPEN_BOX ? way.open(episodeId, OpenRequest.parse(body).allow) : way.ask(episodeId, callOf(route, body)))),
+    close: () => way.close(),
+  }
+}
+
+/**
+ * The box's object opens and closes the container by RPC, and hands out the socket into it on which calls go: a call by RPC costs a
+ * session half as much again, in time and CPU, as all else that a step in a container does in the runtime.
+ */
+class WayToBox {
+  readonly #stub: () => DurableObjectStub<EnvironmentBox>
+  #socket: BoxSocket | undefined
+  #entering: Promise<BoxSocket | AnswerText> | undefined
+
+  constructor(stub: () => DurableObjectStub<EnvironmentBox>) {
+    this.#stub = stub
+  }
+
+  open(episodeId: string, allow: readonly string[]): Promise<AnswerText> {
+    this.#socket?.close()
+    return this.#stub().open(episodeId, allow)
+  }
+
+  async ask(episodeId: string, call: BoxCall): Promise<AnswerText> {
+    const entered = await this.#enter(episodeId)
+    if (typeof entered === 'string') return entered
+    return (await entered.ask(call)) ?? this.#stub().giveUp(episodeId)
+  }
+
+  close(): Promise<void> {
+    this.#socket?.close()
+    return this.#stub().close()
+  }
+
+  /** The socket for an episode, or why there is none. Calls that are made together wait for the same one. */
+  async #enter(episodeId: string): Promise<BoxSocket | AnswerText> {
+    while (this.#entering !== undefined) await this.#entering
+    if (this.#socket?.isOpen === true && this.#socket.episodeId === episodeId) return this.#socket
+    this.#socket?.close()
+    this.#entering = this.#openSocket(episodeId).finally(() => {
+      this.#entering = undefined
+    })
+    return this.#entering
+  }
+
+  async #openSocket(episodeId: string): Promise<BoxSocket | AnswerText> {
+    const response = await this.#stub().fetch('http://box/', { headers: { upgrade: 'websocket', [EPISODE_HEADER]: episodeId } })
+    if (response.webSocket === null) return response.text()
+    this.#socket = new BoxSocket(response.webSocket, episodeId, () => this.#renew())
+    return this.#socket
+  }
+
+  /** An object that has ended meanwhile has nothing to keep awake. */
+  #renew(): void {
+    this.#stub()
+      .renew()
+      .catch(() => {})
   }
 }
 
@@ -41,14 +100,12 @@ function hasBoxes(bindings: object): bindings is BoxBindings {
   return 'BOXES' in bindings && typeof bindings.BOXES === 'object' && bindings.BOXES !== null
 }
 
-function askStub(stub: DurableObjectStub<EnvironmentBox>, episodeId: string, route: string, body: JsonObject): Promise<string> {
-  if (route === OPEN_BOX) return stub.open(episodeId, OpenRequest.parse(body).allow)
+function callOf(route: string, body: JsonObject): BoxCall {
   const { timeoutMs } = body
-  const limitMs = (typeof timeoutMs === 'number' ? timeoutMs : DEFAULT_LIMIT_MS) + ANSWER_GRACE_MS
-  return stub.ask(episodeId, { route, body: JSON.stringify(body), limitMs })
+  return { route, body: JSON.stringify(body), limitMs: (typeof timeoutMs === 'number' ? timeoutMs : DEFAULT_LIMIT_MS) + ANSWER_GRACE_MS }
 }
 
-function readAnswer(text: string): Json {
+function readAnswer(text: AnswerText): Json {
   const answer = Answer.parse(JSON.parse(text))
   if ('fault' in answer) throw new OpenEnvError(answer.fault.code, answer.fault.message)
   return readBoxAnswer(answer)

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type Box, BoxError, defineEnvironment } from '../../core/index.ts'
 
 const action = z.object({
-  /** `run` a shell command, `read` a file. */
-  op: z.enum(['run', 'read']).default('run'),
+  /** `run` a shell command, or two `together`; `read` a file. */
+  op: z.enum(['run', 'together', 'read']).default('run'),
   /** The command, or the file's path. */
   text: z.string(),
   timeoutMs: z.number().default(10_000),
@@ -21,8 +21,10 @@ export function probe(name: string, allow: string[] = []) {
     observation,
     state: z.object({ steps: z.int() }),
     box: { allow },
-    reset: async ({ box }) => {
+    options: z.object({ fails: z.boolean().default(false) }),
+    reset: async ({ box, options }) => {
       await box.exec('true')
+      if (options.fails) throw new Error('As it was asked to.')
       return { state: { steps: 0 }, observation: NOTHING }
     },
     step: async ({ steps }, given, { box }) => ({ state: { steps: steps + 1 }, observation: await perform(box, given) }),
@@ -31,6 +33,10 @@ export function probe(name: string, allow: string[] = []) {
 
 async function perform(box: Box, { op, text, timeoutMs, maxMemoryBytes }: z.output<typeof action>): Promise<z.output<typeof observation>> {
   if (op === 'read') return { ...NOTHING, stdout: await readOrCode(box, text) }
+  if (op === 'together') {
+    const [one, other] = await Promise.all([box.exec(text), box.exec(text)])
+    return { ...NOTHING, stdout: one.stdout + other.stdout }
+  }
   const { stdout, stderr, exitCode, limit, truncated } = await box.exec(text, { timeoutMs, maxMemoryBytes })
   return { stdout: stdout + stderr, exit_code: exitCode, limit, truncated }
 }

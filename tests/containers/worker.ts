@@ -46,8 +46,15 @@ const environments = [...boxed, ...passedOn]
 export class Stock extends StockContainer {}
 export class Wild extends StockContainer {}
 
+let sessionsMade = 0
+
 export class Sessions extends EnvironmentSession {
   override readonly environments = environments
+
+  constructor(...parameters: ConstructorParameters<typeof EnvironmentSession>) {
+    super(...parameters)
+    sessionsMade++
+  }
 }
 
 interface Lifetimes extends BoxBindings {
@@ -62,4 +69,14 @@ export class Boxes extends EnvironmentBox<Lifetimes> {
 }
 
 export { BoxQueue, ContainerProxy }
-export default createWorker({ environments })
+
+const served = createWorker({ environments })
+
+/** `/sessions-made`: how often a session's object was made, first or after it had hibernated. */
+const worker: typeof served = {
+  fetch(request, bindings, context) {
+    if (new URL(request.url).pathname === '/sessions-made') return new Response(String(sessionsMade))
+    return served.fetch?.(request, bindings, context) ?? new Response(null, { status: 404 })
+  },
+}
+export default worker

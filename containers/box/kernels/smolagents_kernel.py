@@ -2,17 +2,62 @@
 
 import ast
 import ctypes
+import functools
 import json
 import os
 import signal
-import socket
 import time
 import traceback
+from concurrent.futures import TimeoutError as FutureTimeout
 
-from smolagents import LocalPythonExecutor
+from smolagents import LocalPythonExecutor, local_python_executor
 
 REPR_LIMIT = 500
 PR_SET_DUMPABLE = 4
+# The exit code of an episode that its caller has dropped.
+DROPPED = 40
+
+
+class TimeIsUp(BaseException):
+    """Not an Exception: code may not catch it."""
+
+
+def ring(_number, _frame):
+    raise TimeIsUp
+
+
+class InPlace:
+    """
+    Runs what smolagents would give to a thread: starting one, taking turns with it and joining it costs twice what a line of code does.
+    The limit is kept by an alarm, so code that overruns it stops there; a thread would run on to its end first.
+    """
+
+    def __init__(self, max_workers):
+        self.work = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_exception):
+        return False
+
+    def submit(self, function, *arguments, **named):
+        self.work = functools.partial(function, *arguments, **named)
+        return self
+
+    def result(self, timeout):
+        try:
+            # It rings again: code may be in a `finally` that takes long.
+            signal.setitimer(signal.ITIMER_REAL, timeout, 1)
+            try:
+                return self.work()
+            finally:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+        except TimeIsUp:
+            raise FutureTimeout from None
+
+
+local_python_executor.ThreadPoolExecutor = InPlace
 
 
 def parses(code):
@@ -98,67 +143,58 @@ def answer(request, interpreter):
     return {"value": value if isinstance(value, (dict, str, int, float, bool, type(None))) else str(value)}, interpreter
 
 
-def serve_episode(channel):
+def serve_episode(questions, answers, line):
+    """Answers an episode's questions, the first of which is `line`, until one drops the episode."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGALRM, ring)
     interpreter = None
-    for line in channel:
+    while line:
+        request = json.loads(line)
+        if request["op"] == "drop":
+            return
         try:
-            reply, interpreter = answer(json.loads(line), interpreter)
+            reply, interpreter = answer(request, interpreter)
             text = json.dumps(reply, default=str)
         except KeyboardInterrupt:
             text = json.dumps({"interrupted": True})
-        channel.write(text + "\n")
-        channel.flush()
+        tell(answers, text)
+        line = questions.readline()
 
 
-class Episode:
-    """One episode's interpreter, in a process of its own that starts from a copy of this one: nothing is imported twice."""
+def tell(answers, text):
+    answers.write(text + "\n")
+    answers.flush()
 
-    def __init__(self):
-        ours, theirs = socket.socketpair()
-        self.pid = os.fork()
-        if self.pid == 0:
-            ours.close()
-            os.close(3)
-            os.close(4)
-            os.setsid()
-            serve_episode(theirs.makefile("rw", encoding="utf-8", errors="backslashreplace"))
-            os._exit(0)
-        theirs.close()
-        self.channel = ours.makefile("rw", encoding="utf-8", errors="backslashreplace")
 
-    def ask(self, line):
-        """The episode's line for a line, empty when it has ended."""
-        try:
-            self.channel.write(line)
-            self.channel.flush()
-            return self.channel.readline()
-        except OSError:
-            return ""
-
-    def interrupt(self):
-        os.kill(self.pid, signal.SIGINT)
-
-    def end(self):
-        os.kill(self.pid, signal.SIGKILL)
-        os.waitpid(self.pid, 0)
+def fork_episode(questions, answers, line):
+    """
+    Plays an episode in a process of its own that starts from a copy of this one: nothing is imported twice. It has the conversation to
+    itself, since a process in between would have to wake for each line. Returns whether the episode was dropped; else it has ended.
+    """
+    pid = os.fork()
+    if pid == 0:
+        os.setsid()
+        serve_episode(questions, answers, line)
+        os._exit(DROPPED)
+    signal.signal(signal.SIGINT, lambda _number, _frame: os.kill(pid, signal.SIGINT))
+    _, status = os.waitpid(pid, 0)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return os.waitstatus_to_exitcode(status) == DROPPED
 
 
 def main():
-    episode = None
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     # Code of an episode runs as the same user, and must not change the process that the next one is copied from.
     ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0)
-    signal.signal(signal.SIGINT, lambda _number, _frame: episode is not None and episode.interrupt())
+    # No program that it starts holds the conversation open.
+    for descriptor in (3, 4):
+        os.set_inheritable(descriptor, False)
     with os.fdopen(3, "r", encoding="utf-8") as questions, os.fdopen(4, "w", encoding="utf-8", errors="backslashreplace") as answers:
-        for line in questions:
-            operation = json.loads(line)["op"]
-            if operation in ("start", "drop") and episode is not None:
-                episode.end()
-                episode = None
-            if operation == "start":
-                episode = Episode()
-            reply = "" if episode is None else episode.ask(line)
-            print(reply.strip() or '{"missing": true}', file=answers, flush=True)
+        for line in iter(questions.readline, ""):
+            # One that ended by itself may have read a question or not: the caller sees the conversation close, and starts anew.
+            if json.loads(line)["op"] == "start" and not fork_episode(questions, answers, line):
+                return
+            tell(answers, '{"missing": true}')
 
 
 main()
