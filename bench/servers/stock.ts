@@ -7,6 +7,12 @@ const MAX_CONCURRENT_ENVS = '100000'
 
 /** OpenEnv's own server: the same environment in Python, under uvicorn. */
 export async function startStock(workers: number, environment: EnvironmentCase): Promise<RunningServer> {
+  const isUpstreamsOwn = environment.stock.requirements.length > 0
+  if (isUpstreamsOwn && process.env.OPENENV_CHECKOUT === undefined) {
+    throw new Error(
+      `The stock ${environment.name} is in no package: clone https://github.com/huggingface/OpenEnv and name the folder in OPENENV_CHECKOUT.`,
+    )
+  }
   const python = await pythonWith(environment.name, environment.stock.requirements)
   return startServer(`stock, ${workers} worker(s)`, (port) => ({
     program: python,
