@@ -1,5 +1,7 @@
 """The coding environment of the comparison: OpenEnv's own server around its own interpreter."""
 
+import ast
+import re
 from typing import Any, Optional
 from uuid import uuid4
 
@@ -7,6 +9,20 @@ from openenv.core.env_server.http_server import create_app
 from openenv.core.env_server.interfaces import Environment
 from openenv.core.env_server.types import Action, Observation, State
 from openenv.core.tools.local_python_executor import PyExecutor
+
+
+DANGEROUS = [r"import\s+os", r"import\s+subprocess", r"eval\(", r"exec\(", r"__import__", r"open\("]
+
+
+def judge(code: str) -> float:
+    """What upstream's transforms make of a step: dangerous calls, brevity, whether it parses."""
+    reward = -1.0 if any(re.search(pattern, code) for pattern in DANGEROUS) else 0.0
+    reward += 0.1 if len(code.strip()) <= 100 else 0.0
+    try:
+        ast.parse(code)
+    except SyntaxError:
+        reward -= 0.2
+    return reward
 
 
 class CodeAction(Action):
@@ -35,7 +51,7 @@ class Coding(Environment):
     def step(self, action: CodeAction, timeout_s: Optional[float] = None, **_: Any) -> CodeObservation:
         self._state.step_count += 1
         ran = self._interpreter.run(action.code)
-        return CodeObservation(stdout=ran.stdout, stderr=ran.stderr, exit_code=ran.exit_code, reward=0.1, done=False)
+        return CodeObservation(stdout=ran.stdout, stderr=ran.stderr, exit_code=ran.exit_code, reward=judge(action.code), done=False)
 
     @property
     def state(self) -> State:
