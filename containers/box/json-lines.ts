@@ -5,6 +5,7 @@ export class JsonLines {
   readonly #input: Writable
   #pending: { resolve: (answer: unknown) => void; reject: (error: Error) => void } | undefined
   #rest: Buffer[] = []
+  #hasEnded = false
 
   constructor(input: Writable, output: Readable) {
     this.#input = input
@@ -14,12 +15,20 @@ export class JsonLines {
     output.on('close', () => this.#fail())
   }
 
-  /** Throws when the program has ended. */
+  /** Throws when the program has ended, or has not answered its last question yet. */
   ask(question: unknown): Promise<unknown> {
     return new Promise((resolve, reject) => {
+      if (this.#hasEnded) return reject(new Error('The program has ended.'))
+      if (this.#pending !== undefined) return reject(new Error('The program is still at its last question.'))
       this.#pending = { resolve, reject }
       this.#input.write(`${JSON.stringify(question)}\n`)
     })
+  }
+
+  /** Nobody listens any more: who waits for an answer is told that the program has ended. */
+  end(): void {
+    this.#input.destroy()
+    this.#fail()
   }
 
   #read(chunk: Buffer): void {
@@ -37,6 +46,7 @@ export class JsonLines {
   }
 
   #fail(): void {
+    this.#hasEnded = true
     this.#pending?.reject(new Error('The program has ended.'))
     this.#pending = undefined
   }

@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { Readable, Writable } from 'node:stream'
 import type { KernelRequest, KernelResult } from '../../core/box/protocol.ts'
+import { type Episode, forkEpisode } from './episode.ts'
 import { JsonLines } from './json-lines.ts'
-import { end } from './processes.ts'
+import { end, isRunning } from './processes.ts'
 import type { Sessions } from './sessions.ts'
 import { DEFAULT_LIMITS, spawnAsUser, type User } from './user.ts'
 
@@ -18,6 +19,8 @@ interface Kernel {
   readonly child: ChildProcess
   readonly pid: number
   readonly lines: JsonLines
+  /** Of smolagents' kernel, which forks one for each episode; the other answers by itself. */
+  episode?: Episode | undefined
 }
 
 /** One persistent Python an engine. Questions to an engine are answered one after the other. */
@@ -47,6 +50,10 @@ export class Kernels {
     signal: AbortSignal,
   ): Promise<KernelResult> {
     const kernel = this.#find(engine) ?? (await this.#start(engine))
+    if (engine === 'smolagents' && request.op === 'start' && !(await this.#fork(kernel))) return { limit: 'died' }
+    const { episode } = kernel
+    if (engine === 'smolagents' && episode === undefined) return { limit: null, answer: { missing: true } }
+    const lines = episode?.lines ?? kernel.lines
     let limit: 'time' | 'memory' | 'disk' | 'died' = 'died'
     const stopBy = (reason: typeof limit) => {
       limit = reason
@@ -57,18 +64,33 @@ export class Kernels {
     let isInterrupted = false
     const unwatch = this.#sessions.watch(kernel.pid, maxMemoryBytes ?? DEFAULT_LIMITS.memoryBytes, stopBy, () => {
       const now = performance.now()
-      if (signal.aborted) return stopBy('died')
+      // Its socket may be held open by what it has left behind.
+      const hasEnded = episode !== undefined && !isRunning(episode.pid, this.#user.uid)
+      if (signal.aborted || hasEnded) return stopBy('died')
       if (now > interruptAt + INTERRUPT_MS) return stopBy('time')
       if (now > interruptAt && !isInterrupted) interruptKernel(kernel)
       isInterrupted = now > interruptAt
     })
     try {
-      return { limit: null, answer: (await kernel.lines.ask(request)) as Record<string, unknown> }
+      return { limit: null, answer: (await lines.ask(request)) as Record<string, unknown> }
     } catch {
-      this.#stop(engine)
+      // Unless a reset has ended the episode, and the kernel is good for the next.
+      if (kernel.episode === episode) this.#stop(engine)
       return { limit }
     } finally {
       unwatch()
+    }
+  }
+
+  /** Gives a kernel an episode's interpreter. False for a kernel that could not fork one, and has ended. */
+  async #fork(kernel: Kernel): Promise<boolean> {
+    try {
+      kernel.episode?.lines.end()
+      kernel.episode = await forkEpisode(kernel.lines)
+      return true
+    } catch {
+      this.#stop('smolagents')
+      return false
     }
   }
 
@@ -77,6 +99,8 @@ export class Kernels {
     this.#stop('ipython')
     const kernel = this.#find('smolagents')
     if (kernel === undefined) return []
+    kernel.episode?.lines.end()
+    kernel.episode = undefined
     const timer = setTimeout(() => this.#stop('smolagents'), INTERRUPT_MS)
     const dropped = await kernel.lines.ask({ op: 'drop' }).catch(() => undefined)
     clearTimeout(timer)

@@ -22,6 +22,11 @@ export function listProcesses(uid: number): Process[] {
   return processes
 }
 
+/** False for a process that has ended and was not buried yet, too. */
+export function isRunning(pid: number, uid: number): boolean {
+  return readProcess(pid, uid) !== undefined
+}
+
 /** From the status file alone: the owner of a process's folder is root as soon as it hides itself from debuggers. */
 function readProcess(pid: number, uid: number): Process | undefined {
   try {

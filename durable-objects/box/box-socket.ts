@@ -25,6 +25,7 @@ export class BoxSocket {
   readonly #socket: WebSocket
   readonly #pending = new Map<string, Pending>()
   readonly #timer: ReturnType<typeof setInterval>
+  #isLeft = false
   #calls = 0
   #callsSeen = 0
 
@@ -40,8 +41,13 @@ export class BoxSocket {
     socket.addEventListener('error', () => this.#end())
   }
 
+  /** Closed by its session, not by the container's end. */
+  get isLeft(): boolean {
+    return this.#isLeft
+  }
+
   get isOpen(): boolean {
-    return this.#socket.readyState === WebSocket.OPEN
+    return !this.#isLeft && this.#socket.readyState === WebSocket.OPEN
   }
 
   /** The answer's JSON text; undefined when the container ends first, or says nothing for so long. */
@@ -58,6 +64,7 @@ export class BoxSocket {
 
   /** Calls that wait are answered with undefined. */
   close(): void {
+    this.#isLeft = true
     this.#socket.close()
     this.#end()
   }

@@ -10,6 +10,8 @@ const START_WITHIN_MS = 55_000
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 4_000
 const EMPTIED_WITHIN_MS = 120_000
+/** A server that runs answers at once; one whose container is frozen, never. */
+const ANSWERS_WITHIN_MS = 15_000
 /** A session that lost its box resets within moments, or not at all. */
 const RETIRE_AFTER_MS = 2_000
 
@@ -59,7 +61,8 @@ export class EnvironmentBox<Bindings extends BoxBindings = BoxBindings> extends 
     if (!this.isRunning()) return refused(lost('it has ended'))
     this.renewActivityTimeout()
     // Nobody listens there any more: as good as a container that is another.
-    const response = await this.#throughPort((port) => knock(port, this.#key(opened.startId))).catch(() => undefined)
+    const knocked = this.#throughPort((port) => knock(port, this.#key(opened.startId)))
+    const response = await before(Date.now() + ANSWERS_WITHIN_MS, knocked).catch(() => undefined)
     return response?.status === 101 ? response : refused(await this.giveUp(opened.episodeId))
   }
 
@@ -70,7 +73,8 @@ export class EnvironmentBox<Bindings extends BoxBindings = BoxBindings> extends 
 
   /** Ends an episode's container, which did not answer a call. */
   async giveUp(episodeId: string): Promise<AnswerText> {
-    if (this.#opened?.episodeId === episodeId) await this.end()
+    // One that is being opened for the next episode finds out by itself what the container is worth.
+    if (this.#opened?.episodeId === episodeId && this.#opening === undefined) await this.end()
     return lost('it ended or was replaced during the call')
   }
 

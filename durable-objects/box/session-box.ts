@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { BoxFailure, OPEN_BOX } from '../../core/box/protocol.ts'
+import { BoxError } from '../../core/box/box-error.ts'
+import { BoxFailure, MAX_MESSAGE_BYTES, OPEN_BOX } from '../../core/box/protocol.ts'
 import { type Json, type JsonObject, OpenEnvError, readBoxAnswer, type World } from '../../core/internal.ts'
 import type { BoxBindings } from './bindings.ts'
-import type { AnswerText } from './box-answer.ts'
+import { type AnswerText, lost } from './box-answer.ts'
 import { type BoxCall, BoxSocket } from './box-socket.ts'
 import type { EnvironmentBox } from './environment-box.ts'
 import { EPISODE_HEADER } from './way-in.ts'
@@ -11,6 +12,8 @@ import { EPISODE_HEADER } from './way-in.ts'
 const DEFAULT_LIMIT_MS = 120_000
 /** What the box adds to a call's own limit: its end, its output, the way here. */
 const ANSWER_GRACE_MS = 15_000
+/** What is left of a frame once it says whose it is. */
+const MAX_REQUEST_BYTES = MAX_MESSAGE_BYTES - 1024
 
 const Answer = z.union([
   // Parsed from JSON text, so whatever is there is JSON.
@@ -62,7 +65,10 @@ class WayToBox {
   async ask(episodeId: string, call: BoxCall): Promise<AnswerText> {
     const entered = await this.#enter(episodeId)
     if (typeof entered === 'string') return entered
-    return (await entered.ask(call)) ?? this.#stub().giveUp(episodeId)
+    const answer = await entered.ask(call)
+    if (answer !== undefined) return answer
+    // Left for another episode, whose container this may be by now.
+    return entered.isLeft ? lost('it was stopped') : this.#stub().giveUp(episodeId)
   }
 
   close(): Promise<void> {
@@ -102,7 +108,11 @@ function hasBoxes(bindings: object): bindings is BoxBindings {
 
 function callOf(route: string, body: JsonObject): BoxCall {
   const { timeoutMs } = body
-  return { route, body: JSON.stringify(body), limitMs: (typeof timeoutMs === 'number' ? timeoutMs : DEFAULT_LIMIT_MS) + ANSWER_GRACE_MS }
+  const text = JSON.stringify(body)
+  // One that is longer closes the socket. No character has more than three bytes.
+  const bytes = 3 * text.length < MAX_REQUEST_BYTES ? 0 : new TextEncoder().encode(text).length
+  if (bytes > MAX_REQUEST_BYTES) throw new BoxError('TOO_LARGE', `The request has ${bytes} bytes, of at most ${MAX_REQUEST_BYTES}.`)
+  return { route, body: text, limitMs: (typeof timeoutMs === 'number' ? timeoutMs : DEFAULT_LIMIT_MS) + ANSWER_GRACE_MS }
 }
 
 function readAnswer(text: AnswerText): Json {

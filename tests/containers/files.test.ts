@@ -47,34 +47,6 @@ describeWithEngine('files, kernels and terminals in a box', { timeout: 120_000 }
     expect((await box.ask('/exec', { command: 'true' }, { 'x-box-start': 'another' })).status).toBe(409)
   })
 
-  test('smolagents keeps names between calls and reports failures', async () => {
-    await box.kernel('smolagents', { op: 'start' })
-    await box.kernel('smolagents', { op: 'run', code: 'x = 5' })
-    expect(await box.kernel('smolagents', { op: 'run', code: 'print(x)\nx * 2' })).toMatchObject({
-      answer: { logs: '5\n', output: '10', failure: null, names: expect.arrayContaining(['x']) },
-    })
-    expect(await box.kernel('smolagents', { op: 'run', code: '1/0' })).toMatchObject({ answer: { failure: { type: 'InterpreterError' } } })
-  })
-
-  test('code of smolagents that runs for too long stops, whatever it tidies up, and its names are kept', async () => {
-    await box.kernel('smolagents', { op: 'start', prelude: 'interpreter.executor.timeout_seconds = 1' })
-    const code = 'import time\nx = 5\ntry:\n    time.sleep(20)\nexcept Exception:\n    pass\nfinally:\n    time.sleep(20)'
-    const startedAt = performance.now()
-    expect(await box.kernel('smolagents', { op: 'run', code })).toMatchObject({
-      answer: { failure: { type: 'ExecutionTimeoutError', message: expect.stringContaining('1 seconds') } },
-    })
-    expect(performance.now() - startedAt).toBeLessThan(15_000)
-    expect(await box.kernel('smolagents', { op: 'run', code: 'x' })).toMatchObject({ answer: { output: '5' } })
-  })
-
-  test('an interpreter that has ended says so, and the next question starts another', async () => {
-    await box.kernel('smolagents', { op: 'start', prelude: "import os\nTOOLS = {'leave': os._exit}" })
-    expect(await box.kernel('smolagents', { op: 'run', code: 'leave(0)' })).toEqual({ limit: 'died' })
-    expect(await box.kernel('smolagents', { op: 'run', code: '1' })).toMatchObject({ answer: { missing: true } })
-    await box.kernel('smolagents', { op: 'start' })
-    expect(await box.kernel('smolagents', { op: 'run', code: '1' })).toMatchObject({ answer: { output: '1' } })
-  })
-
   test('IPython keeps names, draws pictures, and survives an interrupt', async () => {
     const code = 'import matplotlib.pyplot as plt\nx = 3\nplt.plot([1, 2])\nplt.show()\nprint(x)'
     const drawn = await box.kernel('ipython', { op: 'run', code })

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { type Box, BoxError, defineEnvironment } from '../../core/index.ts'
 
 const action = z.object({
-  /** `run` a shell command, or two `together`; `read` a file. */
-  op: z.enum(['run', 'together', 'read']).default('run'),
-  /** The command, or the file's path. */
+  /** `run` a shell command, two `together`, or one that nobody waits for, `alone`; `read` a file, or `write` one of so many bytes. */
+  op: z.enum(['run', 'together', 'alone', 'read', 'write']).default('run'),
+  /** The command, the file's path, or the bytes. */
   text: z.string(),
   timeoutMs: z.number().default(10_000),
   maxMemoryBytes: z.int().default(256 * 1024 ** 2),
@@ -32,7 +32,12 @@ export function probe(name: string, allow: string[] = []) {
 }
 
 async function perform(box: Box, { op, text, timeoutMs, maxMemoryBytes }: z.output<typeof action>): Promise<z.output<typeof observation>> {
-  if (op === 'read') return { ...NOTHING, stdout: await readOrCode(box, text) }
+  if (op === 'read') return { ...NOTHING, stdout: await orCode(box.readFile(text)) }
+  if (op === 'write') return { ...NOTHING, stdout: String(await orCode(box.writeFile('/tmp/written', 'x'.repeat(Number(text))))) }
+  if (op === 'alone') {
+    box.exec(text).catch(() => {})
+    return NOTHING
+  }
   if (op === 'together') {
     const [one, other] = await Promise.all([box.exec(text), box.exec(text)])
     return { ...NOTHING, stdout: one.stdout + other.stdout }
@@ -41,9 +46,9 @@ async function perform(box: Box, { op, text, timeoutMs, maxMemoryBytes }: z.outp
   return { stdout: stdout + stderr, exit_code: exitCode, limit, truncated }
 }
 
-async function readOrCode(box: Box, path: string): Promise<string> {
+async function orCode<Result>(call: Promise<Result>): Promise<Result | string> {
   try {
-    return await box.readFile(path)
+    return await call
   } catch (error) {
     if (error instanceof BoxError) return error.code
     throw error

@@ -23,6 +23,11 @@ describeWithEngine('the way from a session into its box', { timeout: 120_000 }, 
     return docker('exec', name, 'cat', '/proc/net/tcp', '/proc/net/tcp6').match(ESTABLISHED)?.length ?? 0
   }
 
+  /** What runs, by the engine's ids: a session's next container has the name of the one before. */
+  function running(): string[] {
+    return worker.containers().map((name) => docker('inspect', '-f', '{{.Id}}', name))
+  }
+
   async function sessionsMade(): Promise<number> {
     return Number(await (await fetch(new URL('/sessions-made', worker.url))).text())
   }
@@ -64,6 +69,41 @@ describeWithEngine('the way from a session into its box', { timeout: 120_000 }, 
     expect(await player.step({ text: 'cat file' })).toMatchObject({ type: 'error', data: { code: 'CONTAINER_LOST' } })
     expect(await player.reset()).toMatchObject({ type: 'observation' })
     expect(await player.step({ text: 'echo again' })).toMatchObject({ data: { observation: { stdout: 'again\n' } } })
+    player.close()
+  })
+
+  test('is left with calls that still wait, and the next episode has the same container', async () => {
+    const player = await Player.connect(worker.url, '/envs/probe/ws')
+    await player.reset()
+    const before = running().toSorted()
+    await player.step({ op: 'alone', text: 'sleep 60' })
+    expect(await player.reset()).toMatchObject({ type: 'observation' })
+    expect(await player.step({ text: 'pgrep -c sleep' })).toMatchObject({ data: { observation: { stdout: '0\n' } } })
+    expect(running().toSorted()).toEqual(before)
+    player.close()
+  })
+
+  test('refuses what does not fit through it, and the container is kept', async () => {
+    const player = await Player.connect(worker.url, '/envs/probe/ws')
+    await player.reset()
+    await player.step({ text: 'echo kept > file' })
+    expect(await player.step({ op: 'write', text: String(33.6 * 1024 ** 2) })).toMatchObject({
+      data: { observation: { stdout: 'TOO_LARGE' } },
+    })
+    expect(await player.step({ text: 'cat file' })).toMatchObject({ data: { observation: { stdout: 'kept\n' } } })
+    player.close()
+  })
+
+  test('a container that is frozen is given up in time, and a reset starts another', async () => {
+    await expect.poll(() => worker.containers(), { timeout: 20_000 }).toEqual([])
+    const player = await Player.connect(worker.url, '/envs/probe/ws')
+    await player.reset()
+    await expect.poll(sockets, { timeout: 10_000 }).toBe(0)
+    const [frozen = ''] = running()
+    docker('pause', frozen)
+    expect(await player.step({ text: 'true' })).toMatchObject({ type: 'error', data: { code: 'CONTAINER_LOST' } })
+    expect(await player.reset()).toMatchObject({ type: 'observation' })
+    expect(running()).not.toContain(frozen)
     player.close()
   })
 })

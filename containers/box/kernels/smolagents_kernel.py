@@ -1,4 +1,7 @@
-"""smolagents' own interpreter, kept between calls. Reads a line of JSON from descriptor 3, answers with one on descriptor 4."""
+"""
+smolagents' own interpreter. Reads a line of JSON from descriptor 3, answers with one on descriptor 4: `fork` starts an episode's, which
+then answers lines on a socket of its own, and `drop` ends it.
+"""
 
 import ast
 import ctypes
@@ -6,6 +9,7 @@ import functools
 import json
 import os
 import signal
+import socket
 import time
 import traceback
 from concurrent.futures import TimeoutError as FutureTimeout
@@ -14,16 +18,10 @@ from smolagents import LocalPythonExecutor, local_python_executor
 
 REPR_LIMIT = 500
 PR_SET_DUMPABLE = 4
-# The exit code of an episode that its caller has dropped.
-DROPPED = 40
 
 
 class TimeIsUp(BaseException):
     """Not an Exception: code may not catch it."""
-
-
-def ring(_number, _frame):
-    raise TimeIsUp
 
 
 class InPlace:
@@ -31,6 +29,8 @@ class InPlace:
     Runs what smolagents would give to a thread: starting one, taking turns with it and joining it costs twice what a line of code does.
     The limit is kept by an alarm, so code that overruns it stops there; a thread would run on to its end first.
     """
+
+    is_armed = False
 
     def __init__(self, max_workers):
         self.work = None
@@ -46,15 +46,25 @@ class InPlace:
         return self
 
     def result(self, timeout):
+        InPlace.is_armed = True
+        # It rings again: code may be in a `finally` that takes long.
+        signal.setitimer(signal.ITIMER_REAL, timeout, 1)
         try:
-            # It rings again: code may be in a `finally` that takes long.
-            signal.setitimer(signal.ITIMER_REAL, timeout, 1)
-            try:
-                return self.work()
-            finally:
-                signal.setitimer(signal.ITIMER_REAL, 0)
+            return self.work()
         except TimeIsUp:
             raise FutureTimeout from None
+        finally:
+            self.disarm()
+
+    @staticmethod
+    def disarm():
+        InPlace.is_armed = False
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+    @staticmethod
+    def ring(_number, _frame):
+        if InPlace.is_armed:
+            raise TimeIsUp
 
 
 local_python_executor.ThreadPoolExecutor = InPlace
@@ -118,8 +128,11 @@ class Interpreter:
             result = self.executor(code)
             logs = str(result.logs or "")
             output = print_value(result.output)
-        except Exception as error:
+        except BaseException as error:  # also what code raises to leave: it ends the run, not the interpreter
             failure = {"type": type(error).__name__, "message": str(error), "traceback": traceback.format_exc()}
+        finally:
+            # Once more: the alarm may have rung while it was being put away.
+            InPlace.disarm()
         seconds = time.time() - started
         made = [name for name in self.executor.state if name not in before and not name.startswith("_")]
         return {
@@ -143,58 +156,48 @@ def answer(request, interpreter):
     return {"value": value if isinstance(value, (dict, str, int, float, bool, type(None))) else str(value)}, interpreter
 
 
-def serve_episode(questions, answers, line):
-    """Answers an episode's questions, the first of which is `line`, until one drops the episode."""
+def serve_episode(channel):
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    signal.signal(signal.SIGALRM, ring)
+    signal.signal(signal.SIGALRM, InPlace.ring)
     interpreter = None
-    while line:
-        request = json.loads(line)
-        if request["op"] == "drop":
-            return
-        try:
-            reply, interpreter = answer(request, interpreter)
-            text = json.dumps(reply, default=str)
-        except KeyboardInterrupt:
-            text = json.dumps({"interrupted": True})
-        tell(answers, text)
-        line = questions.readline()
+    for line in channel:
+        reply, interpreter = answer(json.loads(line), interpreter)
+        channel.write(json.dumps(reply, default=str) + "\n")
+        channel.flush()
 
 
-def tell(answers, text):
-    answers.write(text + "\n")
-    answers.flush()
-
-
-def fork_episode(questions, answers, line):
+def fork_episode(path):
     """
-    Plays an episode in a process of its own that starts from a copy of this one: nothing is imported twice. It has the conversation to
-    itself, since a process in between would have to wake for each line. Returns whether the episode was dropped; else it has ended.
+    Starts an episode's interpreter, in a process of its own that is a copy of this one: nothing is imported twice. It has a socket of
+    its own, too: a process in between would have to wake for each line, and what an episode leaves on a channel would meet the next.
     """
     pid = os.fork()
-    if pid == 0:
-        os.setsid()
-        serve_episode(questions, answers, line)
-        os._exit(DROPPED)
-    signal.signal(signal.SIGINT, lambda _number, _frame: os.kill(pid, signal.SIGINT))
-    _, status = os.waitpid(pid, 0)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    return os.waitstatus_to_exitcode(status) == DROPPED
+    if pid != 0:
+        return pid
+    os.close(3)
+    os.close(4)
+    os.setsid()
+    with socket.socket(socket.AF_UNIX) as channel:
+        channel.connect(path)
+        serve_episode(channel.makefile("rw", encoding="utf-8", errors="backslashreplace"))
+    os._exit(0)
 
 
 def main():
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    pid = None
     # Code of an episode runs as the same user, and must not change the process that the next one is copied from.
     ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0)
-    # No program that it starts holds the conversation open.
-    for descriptor in (3, 4):
-        os.set_inheritable(descriptor, False)
-    with os.fdopen(3, "r", encoding="utf-8") as questions, os.fdopen(4, "w", encoding="utf-8", errors="backslashreplace") as answers:
-        for line in iter(questions.readline, ""):
-            # One that ended by itself may have read a question or not: the caller sees the conversation close, and starts anew.
-            if json.loads(line)["op"] == "start" and not fork_episode(questions, answers, line):
-                return
-            tell(answers, '{"missing": true}')
+    signal.signal(signal.SIGINT, lambda _number, _frame: pid is not None and os.kill(pid, signal.SIGINT))
+    with os.fdopen(3, "r", encoding="utf-8") as questions, os.fdopen(4, "w", encoding="utf-8") as answers:
+        for line in questions:
+            request = json.loads(line)
+            if pid is not None:
+                os.kill(pid, signal.SIGKILL)
+                os.waitpid(pid, 0)
+                pid = None
+            if request["op"] == "fork":
+                pid = fork_episode(request["path"])
+            print(json.dumps({"pid": pid}), file=answers, flush=True)
 
 
 main()
