@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isPlainObject } from '../json.ts'
 
 /** Port on which the box's server listens. */
 export const BOX_PORT = 8787
@@ -70,7 +71,8 @@ export type KernelRequest = z.output<typeof KernelRequest>
 
 /** A kernel's answer; a kernel that a limit ended has lost its names and starts afresh with the next call. */
 export const KernelResult = z.union([
-  z.object({ limit: z.null(), answer: z.record(z.string(), z.unknown()) }),
+  // Read by whoever asked: to go through its keys here as well takes as long as the rest of the call's checks.
+  z.object({ limit: z.null(), answer: z.custom<Record<string, unknown>>(isPlainObject) }),
   z.object({ limit: z.enum(['time', 'memory', 'disk', 'died']) }),
 ])
 export type KernelResult = z.output<typeof KernelResult>

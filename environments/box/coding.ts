@@ -3,7 +3,7 @@ import { defineEnvironment } from '../../core/index.ts'
 import { type Run, runCode, startInterpreter } from './interpreter.ts'
 
 /** Upstream's patterns, in its order; the first that matches is named. */
-const DANGEROUS = ['import\\s+os', 'import\\s+subprocess', 'eval\\(', 'exec\\(', '__import__', 'open\\(']
+const DANGEROUS = [/import\s+os/, /import\s+subprocess/, /eval\(/, /exec\(/, /__import__/, /open\(/]
 const CONCISE_CHARACTERS = 100
 
 /** Runs Python in smolagents' interpreter; names persist. The reward judges the code's text: short, parsing, without dangerous calls. */
@@ -34,7 +34,7 @@ export const coding = defineEnvironment({
   async step(_state, { code }, context) {
     const run = await runCode(context, code, {})
     const exitCode = run.failure === null ? 0 : 1
-    const violation = DANGEROUS.find((pattern) => new RegExp(pattern).test(code))
+    const violation = DANGEROUS.find((pattern) => pattern.test(code))?.source
     return {
       state: { last_exit_code: exitCode },
       observation: { stdout: printed(run), stderr: run.failure?.traceback ?? '', exit_code: exitCode },
