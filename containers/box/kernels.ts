@@ -49,6 +49,8 @@ export class Kernels {
     { engine, request, timeoutMs = DEFAULT_TIMEOUT_MS, maxMemoryBytes }: KernelRequest,
     signal: AbortSignal,
   ): Promise<KernelResult> {
+    // Asked by an episode that has been left since: what runs now is another's.
+    if (signal.aborted) return { limit: 'died' }
     const kernel = this.#find(engine) ?? (await this.#start(engine))
     if (engine === 'smolagents' && request.op === 'start' && !(await this.#fork(kernel))) return { limit: 'died' }
     const { episode } = kernel

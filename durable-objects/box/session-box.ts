@@ -52,13 +52,15 @@ class WayToBox {
   readonly #stub: () => DurableObjectStub<EnvironmentBox>
   #socket: BoxSocket | undefined
   #entering: Promise<BoxSocket | AnswerText> | undefined
+  /** How often the container was given to another episode, or ended: a socket that comes later is of the one before. */
+  #lefts = 0
 
   constructor(stub: () => DurableObjectStub<EnvironmentBox>) {
     this.#stub = stub
   }
 
   open(episodeId: string, allow: readonly string[]): Promise<AnswerText> {
-    this.#socket?.close()
+    this.#leave()
     return this.#stub().open(episodeId, allow)
   }
 
@@ -72,7 +74,7 @@ class WayToBox {
   }
 
   close(): Promise<void> {
-    this.#socket?.close()
+    this.#leave()
     return this.#stub().close()
   }
 
@@ -88,10 +90,18 @@ class WayToBox {
   }
 
   async #openSocket(episodeId: string): Promise<BoxSocket | AnswerText> {
+    const lefts = this.#lefts
     const response = await this.#stub().fetch('http://box/', { headers: { upgrade: 'websocket', [EPISODE_HEADER]: episodeId } })
     if (response.webSocket === null) return response.text()
-    this.#socket = new BoxSocket(response.webSocket, episodeId, () => this.#renew())
-    return this.#socket
+    const socket = new BoxSocket(response.webSocket, episodeId, () => this.#renew())
+    if (lefts === this.#lefts) this.#socket = socket
+    else socket.close()
+    return socket
+  }
+
+  #leave(): void {
+    this.#lefts++
+    this.#socket?.close()
   }
 
   /** An object that has ended meanwhile has nothing to keep awake. */

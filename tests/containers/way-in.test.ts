@@ -94,16 +94,21 @@ describeWithEngine('the way from a session into its box', { timeout: 120_000 }, 
     player.close()
   })
 
-  test('a container that is frozen is given up in time, and a reset starts another', async () => {
+  test('a container that is frozen is given up in time, by a step and by a reset, and another is started', async () => {
     await expect.poll(() => worker.containers(), { timeout: 20_000 }).toEqual([])
-    const player = await Player.connect(worker.url, '/envs/probe/ws')
-    await player.reset()
-    await expect.poll(sockets, { timeout: 10_000 }).toBe(0)
-    const [frozen = ''] = running()
-    docker('pause', frozen)
-    expect(await player.step({ text: 'true' })).toMatchObject({ type: 'error', data: { code: 'CONTAINER_LOST' } })
-    expect(await player.reset()).toMatchObject({ type: 'observation' })
-    expect(running()).not.toContain(frozen)
-    player.close()
+    const players = await Promise.all([0, 1].map(() => Player.connect(worker.url, '/envs/probe/ws')))
+    const [stepping, resetting] = players
+    if (stepping === undefined || resetting === undefined) throw new Error('Two players were asked for.')
+    for (const player of players) await player.reset()
+    // Their sockets are closed by now: both have to knock.
+    await delay(3_000)
+    const frozen = running()
+    for (const id of frozen) docker('pause', id)
+    const reset = resetting.reset()
+    expect(await stepping.step({ text: 'true' })).toMatchObject({ type: 'error', data: { code: 'CONTAINER_LOST' } })
+    expect(await stepping.reset()).toMatchObject({ type: 'observation' })
+    expect(await reset).toMatchObject({ type: 'observation' })
+    expect(running().filter((id) => frozen.includes(id))).toEqual([])
+    for (const player of players) player.close()
   })
 })
