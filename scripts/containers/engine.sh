@@ -13,7 +13,7 @@ start() {
     DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends docker.io iptables >/dev/null
   fi
   # workerd asks the bridge for its gateway, which an engine reports only when the address was given explicitly (DESIGN.md).
-  # Without its user-land proxy, which is two processes more for each frame to wake on its way into a container and back.
+  # Without its user-land proxy, which is one process more for each frame to wake, on its way into a container and on its way back.
   setsid dockerd --bip 172.17.0.1/16 --userland-proxy=false >"$LOG_FILE" 2>&1 </dev/null &
   echo $! >"$PID_FILE"
   for _ in $(seq 120); do

@@ -39,7 +39,7 @@ describeWithEngine('smolagents’ interpreter in a box', { timeout: 120_000 }, (
 
   test('what an episode leaves on its socket, and whom it leaves behind, never meet the next', async () => {
     const prelude =
-      'import os, glob\ndef leave():\n    for n in range(3, 64):\n        try:\n            os.set_blocking(n, False)\n            os.write(n, b"{}\\n" * 3)\n        except OSError:\n            pass\n    if os.fork():\n        return os.getpid()\n    import time; time.sleep(60)\nTOOLS = {"leave": leave}'
+      'import os\ndef leave():\n    for n in range(3, 64):\n        try:\n            os.set_blocking(n, False)\n            os.write(n, b"{}\\n" * 3)\n        except OSError:\n            pass\n    if os.fork():\n        return os.getpid()\n    import time; time.sleep(60)\nTOOLS = {"leave": leave}'
     await box.kernel('smolagents', { op: 'start', prelude })
     await box.kernel('smolagents', { op: 'run', code: 'leave()' })
     await box.ask('/reset', {})
